@@ -1,0 +1,1 @@
+"""The only writers of tables and matches. Views, consumers and tasks call these and never the ORM."""
