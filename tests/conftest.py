@@ -1,0 +1,57 @@
+"""What all tests share: the local form, a scratch data folder, quick passwords, plain static files."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+# Before Django reads its settings. DATABASE_URL and REDIS_URL may choose PostgreSQL and a real Redis;
+# without them the tests need no service: SQLite, and channels, cache and broker in memory.
+_data_dir = tempfile.mkdtemp(prefix="tarneeb-tests-")
+os.environ["TARNEEB_LOCAL"] = "1"
+os.environ["TARNEEB_DATA_DIR"] = _data_dir
+os.environ["SECRET_KEY"] = "only-for-tests"
+os.environ["DJANGO_SETTINGS_MODULE"] = "tarneeb_site.settings"
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(_data_dir, ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    database_url = os.environ.get("DATABASE_URL", "")
+    no_browser = pytest.mark.skip(
+        reason="needs a browser: set TARNEEB_BROWSER to the path of Chromium to run it"
+    )
+    no_postgresql = pytest.mark.skip(
+        reason="needs PostgreSQL: set DATABASE_URL=postgres://… to run it"
+    )
+    for item in items:
+        if item.get_closest_marker("browser") and not os.environ.get("TARNEEB_BROWSER"):
+            item.add_marker(no_browser)
+        if item.get_closest_marker("postgresql") and not database_url.startswith("postgres"):
+            item.add_marker(no_postgresql)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _settings_for_tests() -> Iterator[None]:
+    from django.conf import settings
+    from django.test.utils import override_settings
+
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with override_settings(
+        # Argon2 is slow on purpose; whether it is the one in use is asked in tests/site.
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+        # Hashed names need collected files; tests/site asks for those.
+        STORAGES={**settings.STORAGES, "staticfiles": plain},
+    ):
+        yield
+
+
+@pytest.fixture
+def project_root() -> Path:
+    """The folder that holds manage.py."""
+    return Path(__file__).resolve().parent.parent
