@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import health, home, lobby, matches, players, rules, table_actions, tables
+from games.views import home, lobby, matches, players, rules, table_actions, tables
 
 app_name = "games"
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("health/", health.health, name="health"),
     path("play/", home.quick_play, name="quick_play"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:variant>/", rules.variant_rules, name="variant_rules"),

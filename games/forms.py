@@ -1,0 +1,116 @@
+"""The form that opens a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models.tables import TURN_LENGTHS
+from games.variant_texts import HOUSE_RULES, VARIANTS
+
+TARGETS = (41, 31, 51, 61)
+NO_LIMIT = "none"
+EGYPTIAN_EXCLUDES = ("single_round", "dealer_must_bid")
+
+
+def _turn_choices() -> list[tuple[str, str]]:
+    timed = [
+        (str(seconds), ngettext("%(seconds)d second", "%(seconds)d seconds", seconds) % {"seconds": seconds})
+        for seconds in TURN_LENGTHS
+    ]
+    return [*timed, (NO_LIMIT, gettext("no limit"))]
+
+
+class NewTableForm(forms.Form):
+    """What a table is to be: the game, its house rules, the pace, who plays and who finds it.
+
+    Target and house rules belong to `tarneeb`; with another game chosen they are hidden and are not used,
+    so that switching games and back loses nothing.
+    """
+
+    variant = forms.ChoiceField(
+        label=_("Game"),
+        choices=[(text.key, text.name) for text in VARIANTS],
+        initial="tarneeb",
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose a game."), "invalid_choice": _("There is no such game.")},
+    )
+    target = forms.TypedChoiceField(
+        label=_("Target"),
+        # Translators: how many points win a match of Tarneeb
+        help_text=_("The first team to reach it wins."),
+        choices=[(value, str(value)) for value in sorted(TARGETS)],
+        coerce=int,
+        empty_value=TARGETS[0],
+        initial=TARGETS[0],
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choose one of the targets shown.")},
+    )
+    house_rules = forms.MultipleChoiceField(
+        label=_("House rules"),
+        choices=[(text.key, text.label) for text in HOUSE_RULES],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": _("There is no such house rule.")},
+    )
+    turn_seconds = forms.ChoiceField(
+        label=_("Time for a turn"),
+        help_text=_("When it runs out, a move is made for the player."),
+        choices=_turn_choices,
+        initial="30",
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose a time."), "invalid_choice": _("Choose one of the times shown.")},
+    )
+    opponents = forms.ChoiceField(
+        label=_("Who plays"),
+        choices=[
+            ("bots", _("Me and three bots: start at once")),
+            ("people", _("Wait for people; bots can fill seats later")),
+        ],
+        initial="people",
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose who plays."), "invalid_choice": _("Choose one of the two.")},
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who finds it"),
+        choices=[
+            ("open", _("Everyone: the table is in the list, and anyone may watch")),
+            ("link", _("Only those who have the link")),
+        ],
+        initial="open",
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose who finds it."), "invalid_choice": _("Choose one of the two.")},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses house rules that exclude each other, naming them."""
+        cleaned = super().clean() or self.cleaned_data
+        rules = cleaned.get("house_rules") or []
+        if cleaned.get("variant") == "tarneeb" and "egyptian" in rules:
+            labels = {text.key: str(text.label) for text in HOUSE_RULES}
+            clashing = [labels[key] for key in EGYPTIAN_EXCLUDES if key in rules]
+            for label in clashing:
+                self.add_error(
+                    "house_rules",
+                    _("“%(egyptian)s” and “%(other)s” exclude each other: choose one of them.")
+                    % {"egyptian": labels["egyptian"], "other": label},
+                )
+        return cleaned
+
+    def options(self) -> dict[str, Any]:
+        """Gives the options that the chosen game knows; only after the form was found valid."""
+        if self.cleaned_data["variant"] != "tarneeb":
+            return {}
+        return {
+            "target": self.cleaned_data["target"],
+            **{text.key: text.key in self.cleaned_data["house_rules"] for text in HOUSE_RULES},
+        }
+
+    def turn_length(self) -> int | None:
+        """Gives the seconds of a turn, None for no limit; only after the form was found valid."""
+        chosen = self.cleaned_data["turn_seconds"]
+        return None if chosen == NO_LIMIT else int(chosen)
