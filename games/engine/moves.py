@@ -1,0 +1,116 @@
+"""What a seat may submit, and the one text form that sockets, the database and records use.
+
+========== ============================ =====================
+move       text                         example
+========== ============================ =====================
+Bid        tricks, and perhaps a trump  ``7``, ``8H``, ``9NT``
+Pass       ``pass``
+Double     ``double``
+NameTrump  the trump                    ``S``, ``NT``
+PlayCard   the card                     ``SA``
+========== ============================ =====================
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from games.engine.cards import DECK, NO_TRUMP, Card, Suit, Trump
+from games.engine.errors import Code, InvalidMove
+from games.engine.masks import MaskTable
+
+MOST_TRICKS: Final = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A call that names tricks (1–13) and, in the Egyptian auction, the trump.
+
+    Raises InvalidMove when ``tricks`` is no whole number from 1 to 13. Which bids a game takes is for its
+    auction to say.
+    """
+
+    tricks: int
+    trump: Trump | None = None
+
+    def __post_init__(self) -> None:
+        if type(self.tricks) is not int or not 1 <= self.tricks <= MOST_TRICKS:
+            raise InvalidMove(Code.NOT_A_MOVE, {"text": str(self.tricks)[:40]})
+
+    def __str__(self) -> str:
+        return str(self.tricks) if self.trump is None else f"{self.tricks}{self.trump}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The call that names nothing."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """The call that makes the hand's points count twice; only in the Egyptian auction."""
+
+    def __str__(self) -> str:
+        return "double"
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrump:
+    """The declarer's choice of trump after the auction."""
+
+    trump: Trump
+
+    def __str__(self) -> str:
+        return str(self.trump)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """A card played to the trick."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return self.card.text
+
+
+Call: TypeAlias = Bid | Pass | Double
+Move: TypeAlias = Call | NameTrump | PlayCard
+
+PASS: Final = Pass()
+DOUBLE: Final = Double()
+TRUMPS: Final[tuple[Trump, ...]] = (*Suit, NO_TRUMP)
+PLAYS: Final[tuple[PlayCard, ...]] = tuple(PlayCard(card) for card in DECK)
+"""The move that plays each card, by ``card.index``."""
+
+ALL_MOVES: Final[tuple[Move, ...]] = (
+    PASS,
+    DOUBLE,
+    *(Bid(tricks) for tricks in range(1, MOST_TRICKS + 1)),
+    *(Bid(tricks, trump) for tricks in range(1, MOST_TRICKS + 1) for trump in TRUMPS),
+    *(NameTrump(trump) for trump in TRUMPS),
+    *PLAYS,
+)
+"""Every move that has a text form; any state allows only some of them."""
+
+_BY_TEXT: Final[dict[str, Move]] = {str(move): move for move in ALL_MOVES}
+
+
+def parse_move(text: str) -> Move:
+    """The move written ``text``. Raises InvalidMove (``not_a_move``) for anything else, ``"07"`` included."""
+    move = _BY_TEXT.get(text) if isinstance(text, str) else None
+    if move is None:
+        raise InvalidMove(Code.NOT_A_MOVE, {"text": str(text)[:40]})
+    return move
+
+
+_BY_MASK: Final = MaskTable(PLAYS)
+
+
+def plays_of(mask: int) -> tuple[PlayCard, ...]:
+    """The moves that play each card in ``mask``, in the order of ``DECK``."""
+    return _BY_MASK.of(mask)

@@ -1,0 +1,372 @@
+"""The phase machine: the same for every variant.
+
+Values: ``start``, ``deal``, ``apply``, ``forfeit``, ``abandon`` give a new state and the events, and leave
+the one they were given as it was. In place: ``deal_in_place``, ``apply_in_place``, ``end_in_place`` change it
+and give the events; they are for programs that play many hands. Both validate everything before they change
+anything, so a refusal leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from games.engine.cards import Card, Seat, Team, Trump, cards_of, mask_of
+from games.engine.errors import Code, EngineError, IllegalMove, InvalidDeal
+from games.engine.events import (
+    CARD_PLAYED,
+    TRICK_TAKEN,
+    AuctionEnded,
+    CallMade,
+    CardRevealed,
+    CardsDealt,
+    Event,
+    HandEnded,
+    HandStarted,
+    MatchEnded,
+    TrumpSet,
+)
+from games.engine.masks import ALL_CARDS
+from games.engine.moves import Bid, Double, Move, NameTrump, Pass, PlayCard, plays_of
+from games.engine.results import HandResult, MatchResult, Outcome, Reason
+from games.engine.state import HandState, MatchState, Phase
+from games.engine.tricks import beats, playable
+from games.engine.variants import Variant, get_variant
+
+Events = tuple[Event, ...]
+Deal = Sequence[Sequence[Card]]
+"""Four thirteens in seat order, each in the order dealt."""
+
+# Looked up at every move; members of an enumeration are slow to reach through their class.
+_AUCTION: Final = Phase.AUCTION
+_PLAY: Final = Phase.PLAY
+
+
+# --- values -------------------------------------------------------------------------------------------------
+
+
+def start(variant: str | type[Variant], options: Mapping[str, object], first_dealer: Seat) -> MatchState:
+    """A match that awaits its first deal.
+
+    ``options`` may leave options out: those have their defaults. Raises InvalidOptions for a variant or
+    options that do not exist or do not go together, EngineError (``not_a_seat``) for the dealer.
+    """
+    game = _game(variant, options)
+    return resume(variant, options, game.opening_scores(), first_dealer, (), 0)
+
+
+def resume(
+    variant: str | type[Variant],
+    options: Mapping[str, object],
+    scores: Sequence[int],
+    next_dealer: Seat,
+    results: Sequence[HandResult],
+    version: int,
+) -> MatchState:
+    """A match that awaits its next deal, from what was kept of its finished hands.
+
+    The last hand itself is not there to be seen any more. Raises as ``start`` does.
+    """
+    game = _game(variant, options)
+    _check_seat(next_dealer)
+    return MatchState(
+        variant=game,
+        phase=Phase.AWAITING_DEAL,
+        turn=None,
+        version=version,
+        scores=tuple(scores),
+        hand=None,
+        results=tuple(results),
+        result=None,
+        next_dealer=next_dealer,
+        next_number=1 + sum(result.outcome is Outcome.SCORED for result in results),
+    )
+
+
+def deal(state: MatchState, cards: Deal) -> tuple[MatchState, Events]:
+    """The state after this deal, and the events.
+
+    Takes four thirteens in seat order, each in the order dealt. Raises InvalidDeal when no deal is awaited or
+    these are not 52 different cards.
+    """
+    state = state.copy()
+    events = deal_in_place(state, cards)
+    return state, events
+
+
+def apply(state: MatchState, seat: Seat, move: Move) -> tuple[MatchState, Events]:
+    """The state after ``seat`` made ``move``, and the events. Raises IllegalMove when the rules forbid it."""
+    state = state.copy()
+    events = apply_in_place(state, seat, move)
+    return state, events
+
+
+def forfeit(state: MatchState, team: Team) -> tuple[MatchState, Events]:
+    """The match as ended by ``team`` giving up: the other wins. Raises IllegalMove when it is over already."""
+    if team not in (0, 1):
+        raise EngineError(Code.NOT_A_TEAM, {"team": team})
+    state = state.copy()
+    events = end_in_place(state, 1 - team, Reason.FORFEIT)
+    return state, events
+
+
+def abandon(state: MatchState) -> tuple[MatchState, Events]:
+    """The match as ended with no winner. Raises IllegalMove when it is over already."""
+    state = state.copy()
+    events = end_in_place(state, None, Reason.ABANDONED)
+    return state, events
+
+
+def legal_moves(state: MatchState) -> tuple[Move, ...]:
+    """Every move that the seat in turn may make; none when no seat is to move."""
+    hand = state.hand
+    seat = state.turn
+    if hand is None or seat is None:
+        return ()
+    if state.phase is _PLAY:
+        return plays_of(playable(hand.held[seat], hand.must_play))
+    if state.phase is _AUCTION:
+        return state.variant.auction.legal(hand, seat)
+    return tuple(NameTrump(trump) for trump in state.variant.nameable_trumps())
+
+
+# --- in place -----------------------------------------------------------------------------------------------
+
+
+def deal_in_place(state: MatchState, cards: Deal) -> Events:
+    """As ``deal``, changing ``state``."""
+    if state.phase is not Phase.AWAITING_DEAL:
+        raise InvalidDeal(Code.DEAL_NOT_AWAITED, {"phase": state.phase.value})
+    dealt = tuple(tuple(thirteen) for thirteen in cards)
+    held = _check_deal(dealt)
+    dealer = state.next_dealer
+    revealed = state.variant.revealed(dealt, dealer)
+    trump = state.variant.trump_of_deal(revealed)
+    ordinal = len(state.results) + 1
+    state.hand = HandState(ordinal, state.next_number, dealer, dealt, held, revealed, trump)
+    state.phase = Phase.AUCTION
+    state.turn = state.variant.turn_order[dealer]
+    state.version += 1
+
+    events: list[Event] = [HandStarted(ordinal, state.next_number, dealer)]
+    events += [CardsDealt(seat, cards_of(mask)) for seat, mask in enumerate(held)]
+    if revealed is not None:
+        events.append(CardRevealed(dealer, revealed))
+    if trump is not None:
+        events.append(TrumpSet(trump, None))
+    return tuple(events)
+
+
+def apply_in_place(state: MatchState, seat: Seat, move: Move) -> Events:
+    """As ``apply``, changing ``state`` unless the move is refused."""
+    hand = state.hand
+    if seat != state.turn or hand is None:
+        raise _out_of_turn(state, seat)
+    kind = type(move)
+    if kind is PlayCard:
+        if state.phase is not _PLAY:
+            raise _wrong_phase(state)
+        return _play(state, hand, seat, move.card)  # type: ignore[union-attr]
+    if kind is NameTrump:
+        if state.phase is not Phase.NAMING_TRUMP:
+            raise _wrong_phase(state)
+        return _name_trump(state, hand, seat, move.trump)  # type: ignore[union-attr]
+    if state.phase is not _AUCTION:
+        raise _wrong_phase(state)
+    return _call(state, hand, seat, move)  # type: ignore[arg-type]
+
+
+def end_in_place(state: MatchState, winner: Team | None, reason: Reason) -> Events:
+    """End the match early: a forfeit, won by ``winner``, or abandoned. Raises IllegalMove when it is over."""
+    if state.phase is Phase.ENDED:
+        raise IllegalMove(Code.MATCH_OVER)
+    state.version += 1
+    return (_end_match(state, winner, reason),)
+
+
+# --- refusals -----------------------------------------------------------------------------------------------
+
+
+def _game(variant: str | type[Variant], options: Mapping[str, object]) -> Variant:
+    kind = get_variant(variant) if isinstance(variant, str) else variant
+    return kind(options)
+
+
+def _check_seat(seat: Seat) -> None:
+    if type(seat) is not int or not 0 <= seat <= 3:
+        raise EngineError(Code.NOT_A_SEAT, {"seat": str(seat)[:40]})
+
+
+def _check_deal(dealt: tuple[tuple[Card, ...], ...]) -> list[int]:
+    """The masks of a deal. Raises InvalidDeal unless it has the 52 cards in four thirteens."""
+    whole = [len(thirteen) == 13 and all(type(card) is Card for card in thirteen) for thirteen in dealt]
+    if whole != [True] * 4:
+        raise InvalidDeal(Code.NOT_A_FULL_DEAL)
+    held = [mask_of(thirteen) for thirteen in dealt]
+    if held[0] | held[1] | held[2] | held[3] != ALL_CARDS:
+        raise InvalidDeal(Code.NOT_A_FULL_DEAL)
+    return held
+
+
+def _out_of_turn(state: MatchState, seat: Seat) -> IllegalMove:
+    if state.phase is Phase.ENDED:
+        return IllegalMove(Code.MATCH_OVER)
+    if state.phase is Phase.AWAITING_DEAL:
+        return IllegalMove(Code.NO_HAND_DEALT)
+    return IllegalMove(Code.NOT_YOUR_TURN, {"seat": seat, "turn": state.turn})
+
+
+def _wrong_phase(state: MatchState) -> IllegalMove:
+    if state.turn is None:
+        return _out_of_turn(state, -1)
+    return IllegalMove(Code.WRONG_PHASE, {"phase": state.phase.value})
+
+
+# --- the auction and the trump ------------------------------------------------------------------------------
+
+
+def _call(state: MatchState, hand: HandState, seat: Seat, call: Bid | Pass | Double) -> Events:
+    auction = state.variant.auction
+    auction.check(hand, seat, call)
+
+    auction.record(hand, seat, call)
+    state.version += 1
+    state.turn = auction.next_caller(hand)
+    made = CallMade(seat, call)
+    return (made,) if state.turn is not None else (made, *_end_auction(state, hand))
+
+
+def _end_auction(state: MatchState, hand: HandState) -> Events:
+    hand.declarer = hand.high_bidder
+    hand.contract = hand.high_bid
+    ended = AuctionEnded(hand.declarer, hand.contract, hand.doubled)
+    outcome = state.variant.outcome_of_auction(hand)
+    if outcome is not None:
+        return (ended, *_end_hand(state, hand, outcome))
+    trump = state.variant.trump_of_auction(hand)
+    if trump is not None:
+        return ended, _set_trump(state, hand, trump)
+    if hand.trump is not None:
+        _begin_play(state, hand, hand.trump)
+        return (ended,)
+    state.phase = Phase.NAMING_TRUMP
+    state.turn = hand.declarer
+    return (ended,)
+
+
+def _name_trump(state: MatchState, hand: HandState, seat: Seat, trump: Trump) -> Events:
+    if trump not in state.variant.nameable_trumps():
+        raise IllegalMove(Code.NO_TRUMP_NOT_PLAYED)
+
+    state.version += 1
+    return (_set_trump(state, hand, trump),)
+
+
+def _set_trump(state: MatchState, hand: HandState, trump: Trump) -> TrumpSet:
+    hand.trump = trump
+    _begin_play(state, hand, trump)
+    return TrumpSet(trump, hand.declarer)
+
+
+def _begin_play(state: MatchState, hand: HandState, trump: Trump) -> None:
+    state.phase = Phase.PLAY
+    state.turn = state.variant.first_leader(hand)
+    hand.must_play = state.variant.opening_suit(trump)
+
+
+# --- the play -----------------------------------------------------------------------------------------------
+
+
+def _play(state: MatchState, hand: HandState, seat: Seat, card: Card) -> Events:
+    bit = card.bit
+    held = hand.held[seat]
+    if not held & bit:
+        raise IllegalMove(Code.CARD_NOT_HELD, {"card": card.text})
+    if not playable(held, hand.must_play) & bit:
+        raise _wrong_suit(hand)
+
+    hand.held[seat] = held ^ bit
+    hand.plays.append((seat, card))
+    state.version += 1
+    place = len(hand.plays) & 3  # 1 after the lead, 0 after the fourth card
+    best = hand.best_card
+    if best is None:
+        hand.must_play = card.suit_mask
+        hand.best_card = card
+        hand.best_seat = seat
+    elif beats(card, best, hand.trump.mask):  # type: ignore[union-attr]
+        hand.best_card = card
+        hand.best_seat = seat
+    played = CARD_PLAYED[seat][card.index]
+    if place:
+        state.turn = state.variant.turn_order[seat]
+        return (played,)
+    return (played, *_take_trick(state, hand))
+
+
+def _wrong_suit(hand: HandState) -> IllegalMove:
+    leading = hand.best_card is None
+    suit = hand.trump if leading else hand.best_card and hand.plays[len(hand.plays) & ~3][1].suit
+    return IllegalMove(Code.MUST_LEAD_TRUMP if leading else Code.MUST_FOLLOW_SUIT, {"suit": str(suit)})
+
+
+def _take_trick(state: MatchState, hand: HandState) -> Events:
+    winner = hand.best_seat
+    hand.tricks[winner] += 1
+    hand.best_card = None
+    hand.must_play = 0
+    state.turn = winner
+    taken = TRICK_TAKEN[winner][len(hand.plays) >> 2]
+    if len(hand.plays) < 52:
+        return (taken,)
+    return (taken, *_end_hand(state, hand, Outcome.SCORED))
+
+
+# --- the end of a hand, and of the match --------------------------------------------------------------------
+
+
+def _end_hand(state: MatchState, hand: HandState, outcome: Outcome) -> Events:
+    variant = state.variant
+    scored = outcome is Outcome.SCORED
+    points = variant.points(hand) if scored else None
+    if points is not None:
+        state.scores = tuple(score + more for score, more in zip(state.scores, points, strict=True))
+        state.next_number += 1
+    result = _result_of(hand, outcome, points, state.scores)
+    hand.result = result
+    state.results += (result,)
+    state.next_dealer = variant.next_dealer(hand.dealer, outcome)
+    state.phase = Phase.AWAITING_DEAL
+    state.turn = None
+    winner = variant.winner(state.scores) if scored else None
+    if winner is None:
+        return (HandEnded(result),)
+    return HandEnded(result), _end_match(state, winner, Reason.TARGET)
+
+
+def _result_of(
+    hand: HandState, outcome: Outcome, points: tuple[int, ...] | None, scores: tuple[int, ...]
+) -> HandResult:
+    scored = outcome is Outcome.SCORED
+    return HandResult(
+        ordinal=hand.ordinal,
+        number=hand.number if scored else None,
+        dealer=hand.dealer,
+        outcome=outcome,
+        declarer=hand.declarer,
+        contract=str(hand.contract) if hand.contract is not None else None,
+        doubled=hand.doubled,
+        trump=str(hand.trump) if hand.trump is not None else None,
+        revealed=str(hand.revealed) if hand.revealed is not None else None,
+        bids=tuple(str(bid) if bid is not None else None for bid in hand.bids),
+        tricks=tuple(hand.tricks) if scored else None,
+        points=points,
+        scores=scores,
+    )
+
+
+def _end_match(state: MatchState, winner: Team | None, reason: Reason) -> MatchEnded:
+    state.result = MatchResult(winner, reason, state.scores)
+    state.phase = Phase.ENDED
+    state.turn = None
+    return MatchEnded(state.result)

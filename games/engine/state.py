@@ -1,0 +1,133 @@
+"""The state of a match.
+
+Only ``rules`` changes a state. Its value interface (``start``, ``deal``, ``apply``) works on a copy, so that
+a state once handed out stays as it is; its in-place forms are for programs that play many hands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from games.engine.cards import Card, Seat, Trump
+from games.engine.moves import Bid, Call
+from games.engine.results import HandResult, MatchResult
+
+if TYPE_CHECKING:
+    from games.engine.variants.base import Variant
+    from games.engine.variants.options import Options
+
+
+class Phase(StrEnum):
+    """What the match waits for."""
+
+    AWAITING_DEAL = "awaiting_deal"
+    AUCTION = "auction"
+    NAMING_TRUMP = "naming_trump"
+    PLAY = "play"
+    ENDED = "ended"
+
+
+@dataclass(slots=True)
+class HandState:
+    """One hand: the deal, the calls and plays in order, and what follows from them.
+
+    ``dealt`` has four thirteens in seat order, each in the order dealt; ``held`` the mask of what each seat
+    still holds. ``number`` is the one the hand has if it counts. ``contract`` and ``declarer`` are known once
+    an auction has ended in them; until then ``high_bid`` and ``high_bidder`` stand.
+    """
+
+    ordinal: int
+    number: int
+    dealer: Seat
+    dealt: tuple[tuple[Card, ...], ...]
+    held: list[int]
+    revealed: Card | None = None
+    trump: Trump | None = None
+
+    calls: list[tuple[Seat, Call]] = field(default_factory=list)
+    bids: list[Bid | None] = field(default_factory=lambda: [None, None, None, None])
+    passed: int = 0  # how many seats have passed for good
+    quiet: int = 0  # calls in a row, up to now, that were no bid
+    high_bid: Bid | None = None
+    high_bidder: Seat | None = None
+    doubled: bool = False
+    contract: Bid | None = None
+    declarer: Seat | None = None
+
+    plays: list[tuple[Seat, Card]] = field(default_factory=list)
+    tricks: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    must_play: int = 0  # mask: the suit that the next card must be of, if its seat holds one; 0: any
+    best_card: Card | None = None  # of the trick so far
+    best_seat: Seat = 0
+
+    result: HandResult | None = None
+
+    def copy(self) -> HandState:
+        """A hand that can be changed without changing this one."""
+        return HandState(
+            self.ordinal,
+            self.number,
+            self.dealer,
+            self.dealt,
+            self.held.copy(),
+            self.revealed,
+            self.trump,
+            self.calls.copy(),
+            self.bids.copy(),
+            self.passed,
+            self.quiet,
+            self.high_bid,
+            self.high_bidder,
+            self.doubled,
+            self.contract,
+            self.declarer,
+            self.plays.copy(),
+            self.tricks.copy(),
+            self.must_play,
+            self.best_card,
+            self.best_seat,
+            self.result,
+        )
+
+
+@dataclass(slots=True)
+class MatchState:
+    """A match up to now.
+
+    ``version`` counts deals, moves, and an early end. ``scores`` are per team or per seat, as the variant has
+    it. ``turn`` is ``None`` when no seat is to move. ``hand`` is the hand in play, and stays the finished one
+    until the next deal. ``results`` are those of all finished hands.
+    """
+
+    variant: Variant
+    phase: Phase
+    turn: Seat | None
+    version: int
+    scores: tuple[int, ...]
+    hand: HandState | None
+    results: tuple[HandResult, ...]
+    result: MatchResult | None
+    next_dealer: Seat
+    next_number: int
+
+    @property
+    def options(self) -> Options:
+        """Every option of the variant with its value in this match."""
+        return self.variant.options
+
+    def copy(self) -> MatchState:
+        """A state that can be changed without changing this one."""
+        return MatchState(
+            self.variant,
+            self.phase,
+            self.turn,
+            self.version,
+            self.scores,
+            self.hand.copy() if self.hand is not None else None,
+            self.results,
+            self.result,
+            self.next_dealer,
+            self.next_number,
+        )
