@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.views.debug import SafeExceptionReporterFilter
 
+
 class HiddenValues(SafeExceptionReporterFilter):
     """Leaves the values of local variables and of forms out of error reports.
 
@@ -24,4 +25,3 @@ class HiddenValues(SafeExceptionReporterFilter):
         if request is None:
             return {}
         return dict.fromkeys(request.POST, self.cleansed_substitute)
-

@@ -4,6 +4,7 @@
 the database. Without it the deployed form demands what it needs and says what is missing.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,11 @@ DATA_DIR = Path(env.str("TARNEEB_DATA_DIR", default=str(BASE_DIR / "var"))).reso
 DEBUG = False
 
 if LOCAL:
-    SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(DATA_DIR / "secret_key")
+    SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(DATA_DIR / "secret_key")
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 else:
     demand(env)
-    SECRET_KEY = env.str("SECRET_KEY")
+    SECRET_KEY = os.environ["SECRET_KEY"]
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 REDIS_URL = env.str("REDIS_URL", default="")

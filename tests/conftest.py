@@ -26,9 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     no_browser = pytest.mark.skip(
         reason="needs a browser: set TARNEEB_BROWSER to the path of Chromium to run it"
     )
-    no_postgresql = pytest.mark.skip(
-        reason="needs PostgreSQL: set DATABASE_URL=postgres://… to run it"
-    )
+    no_postgresql = pytest.mark.skip(reason="needs PostgreSQL: set DATABASE_URL=postgres://… to run it")
     for item in items:
         if item.get_closest_marker("browser") and not os.environ.get("TARNEEB_BROWSER"):
             item.add_marker(no_browser)
