@@ -125,9 +125,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.username
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the user, with the key of its name and, the first time, a public id."""
+        """Store the user, with the key of its name, its address in small letters and, once, a public id."""
         self.public_id = self.public_id or new_public_id()
         self.username_key = names.name_key(self.username)
+        self.email = self.email.lower()
         update_fields: Iterable[str] | None = kwargs.get("update_fields")
         if update_fields is not None and "username" in update_fields:
             kwargs["update_fields"] = {*update_fields, "username_key"}

@@ -45,8 +45,8 @@ _RESERVED_WORDS = (
     "moderation mod mods owner support help helpdesk official security bot bots robot guest guests anonymous "
     "everyone nobody null none undefined tarneeb "
     "مشرف المشرف مشرفون مشرفين المشرفون المشرفين أدمن الأدمن مدير المدير إدارة الإدارة موظف الموظف موظفون "
-    "موظفين فريق الفريق نظام النظام دعم الدعم مساعدة المساعدة مالك المالك رسمي الرسمي أمن بوت روبوت ضيف الضيف "
-    "ضيوف مجهول طرنيب"
+    "موظفين فريق الفريق نظام النظام دعم الدعم مساعدة المساعدة مالك المالك رسمي الرسمي أمن بوت روبوت "
+    "ضيف الضيف ضيوف مجهول طرنيب"
 ).split()
 
 # Of those, the ones that impress even when glued to other letters ("TheAdmin", "adminka").
@@ -137,7 +137,8 @@ def _check_characters(name: str) -> None:
         refused = name[kinds.index("other")]
         raise ValidationError(
             _(
-                "A name is made of Latin or Arabic letters, digits, spaces and the signs _ - . – not “%(character)s”."
+                "A name is made of Latin or Arabic letters, digits, spaces and the signs _ - . "
+                "and has no “%(character)s”."
             ),
             code="name_characters",
             params={"character": refused},

@@ -8,10 +8,8 @@ from tarneeb_site.javascript_catalog import javascript_catalog
 
 urlpatterns = [
     path("health/", health, name="health"),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", javascript_catalog, name="javascript-catalog"),
     path("admin/", admin.site.urls),
-    path("accounts/", include("allauth.urls")),
     path("", include("accounts.urls")),
     path("", include("games.urls")),
 ]

@@ -1,0 +1,69 @@
+"""What this site does otherwise than django-allauth: names, confirmed addresses, wording, mails' language."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names, services
+from accounts.models import User
+
+_WRONG_LOGIN = _("The name or mail address and the password do not belong together.")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """The adapter that settings name for allauth.account."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": _("This account is closed."),
+        "duplicate_email": _("This is already the mail address of your account."),
+        "email_password_mismatch": _WRONG_LOGIN,
+        "enter_current_password": _("This is not your current password."),
+        "incorrect_password": _("This is not your password."),
+        "invalid_password_reset": _("This link to a new password is no longer good."),
+        "rate_limited": _("That was too often. Please wait a while and try again."),
+        "too_many_login_attempts": _("Too many wrong passwords. Please wait some minutes and try again."),
+        "username_password_mismatch": _WRONG_LOGIN,
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Return a name that a new member may have; raise ValidationError saying what is wrong with it."""
+        if shallow:
+            return names.check_name(username)
+        return services.choose_name(username)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count wrong passwords by account: all spellings of a name that log in count as one."""
+        if "username" in credentials:
+            credentials["username"] = names.name_key(credentials["username"])
+        super().pre_authenticate(request, **credentials)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Make a claimed address the confirmed one, unless another account confirmed it first."""
+        others = User.objects.filter(email=email_address.email).exclude(pk=email_address.user_id)
+        if not others.exists():
+            try:
+                with transaction.atomic():
+                    return super().confirm_email(request, email_address)
+            except IntegrityError:
+                pass  # Another account confirmed it between the question and the answer.
+        self.add_message(
+            request,
+            messages.ERROR,
+            "account/messages/email_confirmation_failed.txt",
+            {"email": email_address.email},
+        )
+        return False
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail in the language of the account that it is about, where that is known."""
+        user = context.get("user") or getattr(self.request, "user", None)
+        language = getattr(user, "language", "") or translation.get_language()
+        with translation.override(language):
+            super().send_mail(template_prefix, email, context)
