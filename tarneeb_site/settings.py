@@ -224,10 +224,11 @@ CELERY_BEAT_SCHEDULE = {
     "expire-guests": {"task": "accounts.tasks.expire_guests", "schedule": 3600, "options": {"expires": 3000}},
 }
 
-# The pace of a game, in seconds: a bot's pause before it moves, and the one between two hands
+# The pace of a game: seconds before a bot moves and between two hands, milliseconds a taken trick stays
 
 TARNEEB_BOT_PAUSE = env.float("TARNEEB_BOT_PAUSE", default=1.0)
 TARNEEB_HAND_PAUSE = env.float("TARNEEB_HAND_PAUSE", default=6.0)
+TARNEEB_TRICK_PAUSE_MS = env.int("TARNEEB_TRICK_PAUSE_MS", default=1500)
 
 # Logging: to standard error; never bodies of requests or frames
 
