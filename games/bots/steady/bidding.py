@@ -1,0 +1,149 @@
+"""The auctions in which teams bid: the ascending ones and the Egyptian one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from games.bots.steady.evaluation import TRICK, longest_suit, suit_cards, tricks_in
+from games.bots.steady.memory import own_hand
+from games.engine.cards import NO_TRUMP, Seat, Suit, Trump, partner, team_of
+from games.engine.moves import DOUBLE, MOST_TRICKS, PASS, Bid, Move, NameTrump
+from games.engine.observation import Observation
+
+PARTNER_SILENT: Final = 300
+"""What the partner is counted for before it has called, in hundredths of a trick."""
+PARTNER_PASSED: Final = 260
+PARTNER_BID: Final = 360
+LEAVE_PARTNER: Final = 2 * TRICK
+"""By how much a seat's own count must pass its partner's bid before it bids over it."""
+SUPPORT: Final = 3
+"""How many cards of the partner's suit make it a trump to raise in."""
+NO_TRUMP_MARGIN: Final = 50
+"""By how much the count without trumps must pass the best with one."""
+DOUBLE_MARGIN: Final = 50
+BOLD: Final = 50
+"""What is added to the count when the other team is about to win the match."""
+LAST_POINTS: Final = 7
+"""The points that any made bid brings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A trump to play in and what the team should take in it, in hundredths of a trick."""
+
+    trump: Trump
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The calls so far as the seat to call sees them."""
+
+    seat: Seat
+    held: int
+    high: Bid | None
+    high_bidder: Seat | None
+    partners_bid: Bid | None
+    partner_passed: bool
+
+    @property
+    def partner_is_high(self) -> bool:
+        """Whether the partner made the highest bid."""
+        return self.high_bidder == partner(self.seat)
+
+
+def call(observation: Observation) -> Move:
+    """A bid that the team should make, as low as the auction lets it be; a double of one that should fail; or pass.
+
+    A made bid earns every trick taken, so bidding more than is needed to be the highest only adds risk.
+    """
+    auction = _read(observation)
+    bids = [move for move in observation.legal if isinstance(move, Bid)]
+    plans = list(_plans(auction, bids, no_trump=bool(observation.options.get("no_trump"))))
+    plan = max(plans, key=lambda plan: plan.worth)
+    if PASS not in observation.legal:
+        return _lowest(bids, plan.trump) or bids[0]
+    bid = _lowest(bids, plan.trump)
+    if bid is not None and plan.worth + _boldness(observation) >= _price(auction, bid):
+        return _grand(bids, plan) or bid
+    if DOUBLE in observation.legal and _should_fail(auction):
+        return DOUBLE
+    return PASS
+
+
+def name_trump(observation: Observation) -> NameTrump:
+    """The longest suit; no trumps where that is played and counts for clearly more."""
+    held = own_hand(observation)[2]
+    suit = longest_suit(held)
+    no_trump = NameTrump(NO_TRUMP)
+    if no_trump in observation.legal and tricks_in(held, NO_TRUMP) >= tricks_in(held, suit) + NO_TRUMP_MARGIN:
+        return no_trump
+    return NameTrump(suit)
+
+
+def _read(observation: Observation) -> Auction:
+    hand, seat, held = own_hand(observation)
+    high: Bid | None = None
+    high_bidder: Seat | None = None
+    partners: Bid | None = None
+    for caller, made in hand.calls:
+        if isinstance(made, Bid):
+            high, high_bidder = made, caller
+            if caller == partner(seat):
+                partners = made
+    passed = (partner(seat), PASS) in hand.calls
+    return Auction(seat, held, high, high_bidder, partners, passed and partners is None)
+
+
+def _plans(auction: Auction, bids: Iterable[Bid], *, no_trump: bool) -> Iterable[Plan]:
+    """What the seat could play in: its longest suit, no trumps where played, the partner's suit if it fits."""
+    expected = PARTNER_SILENT
+    if auction.partners_bid is not None:
+        expected = PARTNER_BID
+    elif auction.partner_passed:
+        expected = PARTNER_PASSED
+    suit = longest_suit(auction.held)
+    yield Plan(suit, tricks_in(auction.held, suit) + expected)
+    if no_trump:
+        yield Plan(NO_TRUMP, tricks_in(auction.held, NO_TRUMP) + expected - NO_TRUMP_MARGIN)
+    shown = auction.partners_bid.trump if auction.partners_bid is not None else None
+    if isinstance(shown, Suit) and suit_cards(auction.held, shown).bit_count() >= SUPPORT:
+        assert auction.partners_bid is not None
+        # The partner counted its own tricks and about three of ours.
+        theirs = auction.partners_bid.tricks * TRICK - PARTNER_SILENT
+        yield Plan(shown, tricks_in(auction.held, shown) + theirs)
+
+
+def _lowest(bids: Iterable[Bid], trump: Trump) -> Bid | None:
+    """The lowest of the bids that names ``trump`` or no trump at all."""
+    return next((bid for bid in bids if bid.trump in (trump, None)), None)
+
+
+def _price(auction: Auction, bid: Bid) -> int:
+    """What the team should take for ``bid`` to be worth making; over a bid of the partner's it takes more."""
+    return bid.tricks * TRICK + (LEAVE_PARTNER if auction.partner_is_high else 0)
+
+
+def _grand(bids: Iterable[Bid], plan: Plan) -> Bid | None:
+    """The bid of all thirteen, which earns more than taking them, where the count allows it."""
+    if plan.worth < MOST_TRICKS * TRICK:
+        return None
+    return next((bid for bid in bids if bid.tricks == MOST_TRICKS and bid.trump in (plan.trump, None)), None)
+
+
+def _boldness(observation: Observation) -> int:
+    """What to add to the count when the other team would win the match by making any bid."""
+    assert observation.seat is not None
+    theirs = observation.scores[1 - team_of(observation.seat)]
+    return BOLD if observation.target - theirs <= LAST_POINTS else 0
+
+
+def _should_fail(auction: Auction) -> bool:
+    """Whether our team should take clearly more tricks than the opponents' bid leaves it."""
+    assert auction.high is not None
+    assert auction.high.trump is not None
+    left = (MOST_TRICKS - auction.high.tricks) * TRICK
+    ours = tricks_in(auction.held, auction.high.trump) + left // 2
+    return ours >= left + TRICK + DOUBLE_MARGIN

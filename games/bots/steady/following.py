@@ -1,0 +1,110 @@
+"""Which card to play to a trick that was led."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.bots.steady.memory import ABOVE, Memory, lowest, suits_of
+from games.engine.cards import Card, mask_of
+from games.engine.tricks import beats
+
+LAST: Final = 3
+SECOND: Final = 1
+
+
+def follow(memory: Memory) -> Card:
+    """Second hand low, third hand high, the last as cheap as will do; never over the partner's winner for nothing."""
+    assert memory.best is not None
+    winning = [card for card in memory.legal if beats(card, memory.best, memory.trumps)]
+    if not winning:
+        return throw_away(memory)
+    if memory.winner == memory.partner:
+        return _behind_partner(memory, winning)
+    if len(memory.trick) == LAST:
+        return _cheapest(memory, winning)
+    if not memory.legal[0].bit & memory.led:
+        return _cheapest(memory, winning)
+    if len(memory.trick) == SECOND:
+        return _second_hand(memory, winning)
+    return _third_hand(memory, winning)
+
+
+def needs_trick(memory: Memory) -> bool:
+    """Whether the seat's own bid needs this trick: its sure winners do not cover what it lacks."""
+    lacking = memory.needs[memory.seat]
+    return lacking > 0 and lacking > sure_tricks(memory)
+
+
+def sure_tricks(memory: Memory) -> int:
+    """How many tricks the cards held should take whoever leads: top trumps, and top side cards that none is known to ruff."""
+    sure = 0
+    for cards in suits_of(memory.held):
+        suit = cards[0].suit_mask
+        masters = [card for card in cards if memory.is_master(card)]
+        if suit == memory.trumps:
+            sure += len(masters)
+        elif not any(memory.is_void(seat, suit) for seat in memory.opponents):
+            sure += min(len(masters), 1)
+    return sure
+
+
+def _behind_partner(memory: Memory, winning: list[Card]) -> Card:
+    """The partner is winning: leave it the trick, unless the own bid needs it, or its card is there to be beaten."""
+    assert memory.best is not None
+    follows = bool(memory.legal[0].bit & memory.led)
+    if len(memory.trick) == LAST or not follows:
+        return _cheapest(memory, winning) if needs_trick(memory) else throw_away(memory)
+    if needs_trick(memory):
+        return _third_hand(memory, winning)
+    next_to_play = memory.opponents[0]
+    threats = memory.can_beat(next_to_play, memory.best, memory.led)
+    # Only a card above some of what beats the partner's is any better than it.
+    best = _third_hand(memory, winning)
+    useful = threats & ~ABOVE[best.index] & memory.led
+    return best if useful and best is not memory.best else throw_away(memory)
+
+
+def _second_hand(memory: Memory, winning: list[Card]) -> Card:
+    """Low."""
+    return throw_away(memory)
+
+
+def _third_hand(memory: Memory, winning: list[Card]) -> Card:
+    """High: the cheapest card that the last player cannot beat, or the highest, of touching cards the lowest."""
+    last = memory.opponents[0]
+    for card in sorted(winning, key=lambda card: card.rank):
+        if not memory.can_beat(last, card, memory.led):
+            return card
+    if not memory.may_hold[last] & memory.led:
+        return throw_away(memory)  # it is void and may ruff whatever is played
+    return _lowest_equal(memory, winning)
+
+
+def _lowest_equal(memory: Memory, cards: list[Card]) -> Card:
+    """The lowest of the cards that are worth as much as the highest: nobody else holds one between."""
+    high = max(cards, key=lambda card: card.rank)
+    equal = [card for card in cards if not ABOVE[card.index] & ~ABOVE[high.index] & memory.unseen]
+    return lowest(equal)
+
+
+def _cheapest(memory: Memory, winning: list[Card]) -> Card:
+    """The cheapest card that wins: no trump before a trump, then the lowest."""
+    return min(winning, key=lambda card: (bool(card.bit & memory.trumps), card.rank))
+
+
+def throw_away(memory: Memory) -> Card:
+    """The card that is missed least: of the led suit the lowest, else a low one of a weak suit, a trump last."""
+    if len(memory.legal) == 1:
+        return memory.legal[0]
+    if memory.legal[0].bit & memory.led:
+        return memory.legal[0]
+    plain = mask_of(memory.legal) & ~memory.trumps
+    return min((cards for cards in suits_of(plain or mask_of(memory.legal))), key=lambda cards: _loss(memory, cards))[0]
+
+
+def _loss(memory: Memory, cards: tuple[Card, ...]) -> tuple[bool, int, int]:
+    """What throwing the lowest card of a suit costs: a winner or an honour's guard, then its rank, then length."""
+    top = cards[-1]
+    higher = (ABOVE[top.index] & memory.unseen).bit_count()
+    guards_or_wins = higher < len(cards) <= higher + 1 and top.rank >= 10
+    return guards_or_wins, cards[0].rank, len(cards)
