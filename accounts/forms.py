@@ -13,7 +13,7 @@ from accounts import names, services
 from accounts.models import User
 
 _NAME_HELP = _(
-    "Shown to everyone at the table. Latin or Arabic letters, digits, spaces and the signs _ - . are possible."
+    "Shown to everyone at the table. It may have Latin or Arabic letters, digits, spaces and the signs _ - ."
 )
 _MAIL_HELP = _("Only with a mail address can you get a new password when you have forgotten yours.")
 _PASSWORDS_DIFFER = _("The two passwords are not the same.")

@@ -6,6 +6,7 @@ database keeps keys unique. Keys are compared, never shown.
 
 import unicodedata
 from functools import cache
+from itertools import pairwise
 
 from confusable_homoglyphs import confusables
 from django.core.exceptions import ValidationError
@@ -40,14 +41,23 @@ _ARABIC_VARIANTS = str.maketrans(
 )
 
 # Words that only the site itself may go by, alone or as a word of a longer name ("Admin 2").
+# fmt: off
 _RESERVED_WORDS = (
-    "admin admins administrator administration root system sysop webmaster staff team moderator moderators "
-    "moderation mod mods owner support help helpdesk official security bot bots robot guest guests anonymous "
-    "everyone nobody null none undefined tarneeb "
-    "مشرف المشرف مشرفون مشرفين المشرفون المشرفين أدمن الأدمن مدير المدير إدارة الإدارة موظف الموظف موظفون "
-    "موظفين فريق الفريق نظام النظام دعم الدعم مساعدة المساعدة مالك المالك رسمي الرسمي أمن بوت روبوت "
-    "ضيف الضيف ضيوف مجهول طرنيب"
-).split()
+    "admin", "admins", "administrator", "administration", "root", "system", "sysop",
+    "webmaster", "staff", "team", "moderator", "moderators",
+    "moderation", "mod", "mods", "owner", "support", "help", "helpdesk",
+    "official", "security", "bot", "bots", "robot", "guest", "guests",
+    "anonymous",
+    "everyone", "nobody", "null", "none", "undefined", "tarneeb",
+    "مشرف", "المشرف", "مشرفون", "مشرفين", "المشرفون", "المشرفين", "أدمن",
+    "الأدمن", "مدير", "المدير", "إدارة", "الإدارة", "موظف", "الموظف",
+    "موظفون",
+    "موظفين", "فريق", "الفريق", "نظام", "النظام", "دعم", "الدعم",
+    "مساعدة", "المساعدة", "مالك", "المالك", "رسمي", "الرسمي", "أمن",
+    "بوت", "روبوت",
+    "ضيف", "الضيف", "ضيوف", "مجهول", "طرنيب",
+)
+# fmt: on
 
 # Of those, the ones that impress even when glued to other letters ("TheAdmin", "adminka").
 _RESERVED_EDGES = ("admin", "moderator", "أدمن")
@@ -149,9 +159,7 @@ def _check_characters(name: str) -> None:
         )
     if "latin" not in kinds and "arabic" not in kinds:
         raise ValidationError(_("A name needs at least one letter."), code="name_without_letter")
-    if "separator" in (kinds[0], kinds[-1]) or ("separator", "separator") in zip(
-        kinds, kinds[1:], strict=False
-    ):
+    if "separator" in (kinds[0], kinds[-1]) or ("separator", "separator") in pairwise(kinds):
         raise ValidationError(
             _("A space or one of the signs _ - . stands between letters or digits, one at a time."),
             code="name_separators",
