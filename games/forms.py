@@ -1,19 +1,19 @@
 """The form that opens a table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.variants.tarneeb import Tarneeb
 from games.models.tables import TURN_LENGTHS
 from games.variant_texts import HOUSE_RULES, VARIANTS
 
-TARGETS = (41, 31, 51, 61)
+# The one game that has options to choose; the 41 games always go to 41.
+_SPECS = {spec.name: spec for spec in Tarneeb.option_specs}
+_TARGET = _SPECS["target"]
 NO_LIMIT = "none"
-EGYPTIAN_EXCLUDES = ("single_round", "dealer_must_bid")
 
 
 def _turn_choices() -> list[tuple[str, str]]:
@@ -34,7 +34,7 @@ class NewTableForm(forms.Form):
     variant = forms.ChoiceField(
         label=_("Game"),
         choices=[(text.key, text.name) for text in VARIANTS],
-        initial="tarneeb",
+        initial=Tarneeb.key,
         widget=forms.RadioSelect,
         error_messages={"required": _("Choose a game."), "invalid_choice": _("There is no such game.")},
     )
@@ -42,13 +42,13 @@ class NewTableForm(forms.Form):
         label=_("Target"),
         # Translators: how many points win a match of Tarneeb
         help_text=_("The first team to reach it wins."),
-        choices=[(value, str(value)) for value in sorted(TARGETS)],
+        choices=[(value, str(value)) for value in _TARGET.allowed],
         coerce=int,
-        empty_value=TARGETS[0],
-        initial=TARGETS[0],
+        empty_value=_TARGET.default,
+        initial=_TARGET.default,
         required=False,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("Choose one of the targets shown.")},
+        error_messages={"invalid_choice": _("Choose one of those shown.")},
     )
     house_rules = forms.MultipleChoiceField(
         label=_("House rules"),
@@ -63,7 +63,7 @@ class NewTableForm(forms.Form):
         choices=_turn_choices,
         initial="30",
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose a time."), "invalid_choice": _("Choose one of the times shown.")},
+        error_messages={"required": _("Choose a time."), "invalid_choice": _("Choose one of those shown.")},
     )
     opponents = forms.ChoiceField(
         label=_("Who plays"),
@@ -90,20 +90,24 @@ class NewTableForm(forms.Form):
         """Refuses house rules that exclude each other, naming them."""
         cleaned = super().clean() or self.cleaned_data
         rules = cleaned.get("house_rules") or []
-        if cleaned.get("variant") == "tarneeb" and "egyptian" in rules:
-            labels = {text.key: str(text.label) for text in HOUSE_RULES}
-            clashing = [labels[key] for key in EGYPTIAN_EXCLUDES if key in rules]
-            for label in clashing:
-                self.add_error(
-                    "house_rules",
-                    _("“%(egyptian)s” and “%(other)s” exclude each other: choose one of them.")
-                    % {"egyptian": labels["egyptian"], "other": label},
-                )
+        if cleaned.get("variant") == Tarneeb.key:
+            self._refuse_exclusions(rules)
         return cleaned
+
+    def _refuse_exclusions(self, rules: list[str]) -> None:
+        labels = {text.key: str(text.label) for text in HOUSE_RULES}
+        for one in rules:
+            for other in _SPECS[one].excludes:
+                if other in rules:
+                    self.add_error(
+                        "house_rules",
+                        _("“%(one)s” and “%(other)s” exclude each other: choose one of them.")
+                        % {"one": labels[one], "other": labels[other]},
+                    )
 
     def options(self) -> dict[str, Any]:
         """Gives the options that the chosen game knows; only after the form was found valid."""
-        if self.cleaned_data["variant"] != "tarneeb":
+        if self.cleaned_data["variant"] != Tarneeb.key:
             return {}
         return {
             "target": self.cleaned_data["target"],

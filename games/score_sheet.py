@@ -1,10 +1,8 @@
 """The score sheet's sentences: how each figure of a finished hand came about.
 
 The figures themselves are the engine's; this module only says, in the reader's language, which line of
-docs/rules.md led to each. One function a kind of hand keeps every sentence whole, so that it can be translated.
+docs/rules.md led to each. Every sentence is kept whole, so that it can be translated.
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.state import HandResult
+from games.engine.results import HandResult
 
 TEAM_SEATS = ((0, 2), (1, 3))
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -55,13 +53,16 @@ def explain(variant: str, result: HandResult, names: Sequence[str]) -> Explanati
     """Says how the figures of one hand came about.
 
     Takes the variant's key, the hand's result and the four names by seat. Gives the sentences in the active
-    language; a hand that was passed out or cancelled has a summary and lines without points. Rule: docs/rules.md.
+    language; a hand that was passed out or cancelled has a summary, and lines without points. Rule:
+    docs/rules.md.
     """
     by_team = len(result.scores) == len(TEAM_SEATS)
     whose = [team_name(names, team) for team in (0, 1)] if by_team else list(names)
     if result.outcome != "scored" or result.points is None or result.tricks is None:
-        lines = tuple(Line(who, None, None, score, "") for who, score in zip(whose, result.scores, strict=True))
-        return Explanation(_not_counted(result), lines)
+        scores = zip(whose, result.scores, strict=True)
+        return Explanation(
+            _not_counted(result), tuple(Line(who, None, None, score, "") for who, score in scores)
+        )
     tricks = _by_side(result.tricks, by_team)
     if by_team:
         sentences = _team_sentences(result, names)
@@ -71,9 +72,7 @@ def explain(variant: str, result: HandResult, names: Sequence[str]) -> Explanati
         summary = _trump_sentence(result, names)
     return Explanation(
         summary,
-        tuple(
-            Line(*row) for row in zip(whose, tricks, result.points, result.scores, sentences, strict=True)
-        ),
+        tuple(Line(*row) for row in zip(whose, tricks, result.points, result.scores, sentences, strict=True)),
     )
 
 
@@ -90,7 +89,7 @@ def team_name(names: Sequence[str], team: int) -> str:
 
 
 def call_label(call: str) -> str:
-    """Takes a call in the record's notation ("7", "8H", "9NT", "pass", "double"), gives it as a player reads it."""
+    """Takes a call in the record's notation ("7", "8H", "pass", "double"), gives it as a player reads it."""
     if call == "pass":
         # Translators: a call of the auction; in Arabic باس
         return _("pass")
@@ -119,11 +118,12 @@ def _not_counted(result: HandResult) -> str:
         # Translators: pass is باس in Arabic
         return _("All four passed: nothing is scored, and the same dealer deals again.")
     total = sum(_tricks_bid(bid) for bid in result.bids)
-    return ngettext(
-        "The four bids come to %(total)d trick, fewer than 11: the hand is cancelled, and the deal moves on.",
-        "The four bids come to %(total)d tricks, fewer than 11: the hand is cancelled, and the deal moves on.",
+    sentence = ngettext(
+        "The four bids come to %(total)d trick, fewer than 11: the hand is cancelled, the deal moves on.",
+        "The four bids come to %(total)d tricks, fewer than 11: the hand is cancelled, the deal moves on.",
         total,
-    ) % {"total": total}
+    )
+    return sentence % {"total": total}
 
 
 def _tricks_bid(bid: object) -> int:
@@ -133,7 +133,8 @@ def _tricks_bid(bid: object) -> int:
 
 
 def _contract_sentence(result: HandResult, names: Sequence[str]) -> str:
-    assert result.declarer is not None and result.contract is not None
+    assert result.declarer is not None
+    assert result.contract is not None
     values = {
         "name": names[result.declarer],
         "bid": _tricks_bid(result.contract),
@@ -143,7 +144,7 @@ def _contract_sentence(result: HandResult, names: Sequence[str]) -> str:
         # Translators: as in "Alia won the bidding with 8 and chose to play without a trump."
         sentence = _("%(name)s won the bidding with %(bid)d and chose to play without a trump.") % values
     else:
-        # Translators: trump is the sign of a suit, as in "Alia won the bidding with 8 and made ♠ the tarneeb (trump)."
+        # Translators: trump is a suit's sign: "Alia won the bidding with 8 and made ♠ the tarneeb (trump)."
         sentence = _("%(name)s won the bidding with %(bid)d and made %(trump)s the tarneeb (trump).") % values
     if result.doubled:
         # Translators: double is دبل in Arabic
@@ -152,67 +153,66 @@ def _contract_sentence(result: HandResult, names: Sequence[str]) -> str:
 
 
 def _team_sentences(result: HandResult, names: Sequence[str]) -> list[str]:
-    assert result.declarer is not None and result.contract is not None and result.tricks is not None
+    assert result.declarer is not None
+    assert result.contract is not None
+    assert result.tricks is not None
     declaring = result.declarer % 2
-    taken = _by_side(result.tricks, by_team=True)
     bid = _tricks_bid(result.contract)
-    sentences = ["", ""]
-    sentences[declaring] = _declaring_sentence(bid, taken[declaring], team_name(names, declaring))
-    sentences[1 - declaring] = _defending_sentence(bid, taken[1 - declaring], team_name(names, 1 - declaring))
-    if result.doubled:
-        # Translators: follows the sentence on a team's points, where the bid was doubled (دبل)
-        sentences = [f"{sentence} {_('Doubled: twice that.')}" for sentence in sentences]
+    sentences = []
+    for team, taken in enumerate(_by_side(result.tricks, by_team=True)):
+        sentence = _declaring_sentence(bid, taken) if team == declaring else _defending_sentence(bid, taken)
+        sentence %= {"team": team_name(names, team), "bid": bid, "taken": taken}
+        if result.doubled:
+            # Translators: follows the sentence on a team's points, where the bid was doubled (دبل)
+            sentence += " " + _("Doubled: twice that.")
+        sentences.append(sentence)
     return sentences
 
 
-def _declaring_sentence(bid: int, taken: int, team: str) -> str:
-    values = {"team": team, "bid": bid, "taken": taken}
+def _declaring_sentence(bid: int, taken: int) -> str:
     if taken == ALL_TRICKS == bid:
-        return _("%(team)s bid thirteen and took all thirteen tricks: 26 points.") % values
+        return _("%(team)s bid thirteen and took all thirteen tricks: 26 points.")
     if taken == ALL_TRICKS:
         # Translators: kaboot (all thirteen tricks) is كبوت in Arabic
-        return _("%(team)s bid %(bid)d and took all thirteen tricks: kaboot, 16 points.") % values
+        return _("%(team)s bid %(bid)d and took all thirteen tricks: kaboot, 16 points.")
     if taken >= bid:
         return _(
             "%(team)s bid %(bid)d and took %(taken)d tricks: the bid is made, and each trick is a point."
-        ) % values
+        )
     if bid == ALL_TRICKS:
         return ngettext(
             "%(team)s bid thirteen and took %(taken)d trick: a failed bid of thirteen costs 16 points.",
             "%(team)s bid thirteen and took %(taken)d tricks: a failed bid of thirteen costs 16 points.",
             taken,
-        ) % values
+        )
     return ngettext(
         "%(team)s bid %(bid)d and took only %(taken)d trick: the bid has failed and is taken off.",
         "%(team)s bid %(bid)d and took only %(taken)d tricks: the bid has failed and is taken off.",
         taken,
-    ) % values
+    )
 
 
-def _defending_sentence(bid: int, taken: int, team: str) -> str:
-    values = {"team": team, "taken": taken}
+def _defending_sentence(bid: int, taken: int) -> str:
     if ALL_TRICKS - taken >= bid:
         return ngettext(
             "%(team)s took %(taken)d trick, which counts nothing, because the bid was made.",
             "%(team)s took %(taken)d tricks, which count nothing, because the bid was made.",
             taken,
-        ) % values
+        )
     if bid == ALL_TRICKS:
         return ngettext(
             "%(team)s took %(taken)d trick against a bid of thirteen: two points for each.",
             "%(team)s took %(taken)d tricks against a bid of thirteen: two points for each.",
             taken,
-        ) % values
+        )
     if taken == ALL_TRICKS:
         # Translators: kaboot (all thirteen tricks) is كبوت in Arabic
-        return _(
-            "%(team)s took all thirteen tricks: a point for each; kaboot is only for the team that bid."
-        ) % values
+        return _("%(team)s took all thirteen tricks: a point for each; kaboot is only for the team that bid.")
     return ngettext(
         "%(team)s took %(taken)d trick against a failed bid: a point for each.",
         "%(team)s took %(taken)d tricks against a failed bid: a point for each.",
         taken,
-    ) % values
+    )
 
 
 def _trump_sentence(result: HandResult, names: Sequence[str]) -> str:
@@ -249,8 +249,10 @@ def _seat_sentence(variant: str, result: HandResult, seat: int, name: str) -> st
     elif taken == bid:
         sentence = _("%(name)s bid %(bid)d and took exactly that many tricks: the bid is made and is added.")
     else:
-        sentence = _(
-            "%(name)s bid %(bid)d and took %(taken)d tricks: the bid is made and is added; the rest count nothing."
+        sentence = ngettext(
+            "%(name)s bid %(bid)d and took %(taken)d trick: the bid is made and is added; the rest is not.",
+            "%(name)s bid %(bid)d and took %(taken)d tricks: the bid is made and is added; the rest is not.",
+            taken,
         )
     if counts_double:
         # Translators: follows the sentence on a player's points in Tarneeb 41

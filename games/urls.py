@@ -1,7 +1,5 @@
 """Addresses of the games' pages; every name is in the namespace "games"."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from games.views import home, lobby, matches, players, rules, table_actions, tables

@@ -1,10 +1,9 @@
 """What the pages call the variants and the house rules, and the one line that tells each from the others.
 
-Two of the games are both called "Syrian 41" by some players, so a name here always says where the trump comes from.
+Some players call two of the games "Syrian 41", so each name here says where the trump comes from.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -15,7 +14,7 @@ Text = str | Promise
 
 @dataclass(frozen=True)
 class VariantText:
-    """A variant as the pages show it: ``name`` alone where space is short, ``full_name`` wherever one is chosen."""
+    """A variant as the pages show it: ``name`` where space is short, ``full_name`` wherever one is chosen."""
 
     key: str
     cards: tuple[str, ...]  # the cards drawn at its head: suit sign and rank
@@ -47,8 +46,8 @@ VARIANTS: tuple[VariantText, ...] = (
         # Translators: tells this game from the two 41 games: whoever bids highest names the trump
         _("the highest bidder names the tarneeb (trump)"),
         _(
-            "Partners bid from 7 to 13. The highest bidder names the tarneeb and must take the tricks promised; "
-            "first team to the target wins."
+            "Partners bid from 7 to 13. The highest bidder names the tarneeb and must take the tricks "
+            "promised; the first team at the target wins."
         ),
     ),
     VariantText(
@@ -59,8 +58,8 @@ VARIANTS: tuple[VariantText, ...] = (
         # Translators: tells this game from Tarneeb 41; in Arabic الطرنيب من ورقة الموزّع
         _("trump from the dealer's card"),
         _(
-            "Each player bids alone. The dealer's last card is shown, and the other suit of its colour is trump; "
-            "the first to 41 wins for both partners, if the partner is above zero."
+            "Each player bids alone. The dealer's last card is shown, and the other suit of its colour is "
+            "trump. The first to 41 wins for both partners, if the partner is above zero."
         ),
     ),
     VariantText(
@@ -120,6 +119,6 @@ def variant_text(key: str) -> VariantText:
     return _BY_KEY[key]
 
 
-def chosen_house_rules(options: dict[str, object]) -> list[OptionText]:
-    """Takes a table's options, gives the texts of the house rules that are switched on, in the form's order."""
+def chosen_house_rules(options: Mapping[str, object]) -> list[OptionText]:
+    """Takes a table's options, gives the texts of the house rules that are switched on."""
     return [text for key, text in _OPTIONS_BY_KEY.items() if options.get(key) is True]

@@ -3,8 +3,6 @@
 A page costs the same however far down the list it is, and rows that arrive meanwhile shift nothing.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass

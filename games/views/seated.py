@@ -1,0 +1,15 @@
+"""What a person is told who already sits at another table."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from games.services.errors import TableError
+
+
+def redirect_to_own_table(request: HttpRequest, error: TableError) -> HttpResponse:
+    """Takes the person to the table where they sit, which the error names, and says why."""
+    table = error.params.get("table")
+    messages.warning(request, _("You already sit at a table: here it is. Leave it first to play elsewhere."))
+    return redirect("games:table", table) if table else redirect("games:lobby")
