@@ -19,9 +19,7 @@ class Hand(models.Model):
     `deal`, `seed` and the moves of a hand that has not ended are secret to everybody.
     """
 
-    match = models.ForeignKey(
-        Match, on_delete=models.CASCADE, related_name="hands", verbose_name=_("match")
-    )
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hands", verbose_name=_("match"))
     ordinal = models.PositiveSmallIntegerField(_("ordinal"))
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
     dealer = models.PositiveSmallIntegerField(_("dealer"))
@@ -33,7 +31,7 @@ class Hand(models.Model):
     version_dealt = models.PositiveIntegerField(_("version when dealt"))
     dealt_at = models.DateTimeField(_("dealt"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
-    # scored, passed_out, cancelled; unfinished where the match ended inside the hand; empty while it is played
+    # scored, passed_out or cancelled; unfinished where the match ended inside the hand; empty in play
     outcome = models.CharField(_("outcome"), max_length=10, blank=True, default="")
     calls = models.JSONField(_("calls"), default=list)
     revealed = models.CharField(_("revealed card"), max_length=2, blank=True, default="")
@@ -95,7 +93,7 @@ class Move(models.Model):
                 name="move_once_a_client_id",
             ),
             models.CheckConstraint(condition=Q(seat__lte=3), name="move_seat_0_to_3"),
-            models.CheckConstraint(condition=Q(actor__in=["person", "bot", "clock"]), name="move_actor_known"),
+            models.CheckConstraint(condition=Q(actor__in=Actor.values), name="move_actor_known"),
         ]
 
     def __str__(self) -> str:

@@ -70,9 +70,7 @@ class Match(models.Model):
                 | Q(reason=""),
                 name="match_winner_fits_reason",
             ),
-            models.CheckConstraint(
-                condition=Q(turn__isnull=True) | Q(turn__lte=3), name="match_turn_0_to_3"
-            ),
+            models.CheckConstraint(condition=Q(turn__isnull=True) | Q(turn__lte=3), name="match_turn_0_to_3"),
             models.CheckConstraint(
                 condition=Q(first_dealer__lte=3, next_dealer__lte=3), name="match_dealers_0_to_3"
             ),

@@ -46,7 +46,9 @@ class Table(models.Model):
                 condition=Q(turn_seconds__isnull=True) | Q(turn_seconds__in=TURN_LENGTHS),
                 name="table_turn_length_known",
             ),
-            models.CheckConstraint(condition=Q(visibility__in=["open", "link"]), name="table_visibility_known"),
+            models.CheckConstraint(
+                condition=Q(visibility__in=["open", "link"]), name="table_visibility_known"
+            ),
             models.CheckConstraint(
                 condition=Q(status__in=["waiting", "playing"], closed_at__isnull=True)
                 | Q(status="closed", closed_at__isnull=False),
@@ -61,9 +63,7 @@ class Table(models.Model):
 class Seat(models.Model):
     """Who sits at one position of a table now: a person, a bot, or nobody."""
 
-    table = models.ForeignKey(
-        Table, on_delete=models.CASCADE, related_name="seats", verbose_name=_("table")
-    )
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats", verbose_name=_("table"))
     position = models.PositiveSmallIntegerField(_("position"))
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

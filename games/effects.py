@@ -1,0 +1,122 @@
+"""The only sender to the channel layer, and only after the transaction committed.
+
+One group a table carries what all may see, one a seat what its person alone may see. Events are redacted for
+their reader before a frame is built; a frame is encoded once for everyone in its group.
+"""
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine import rules
+from games.engine.events import Event, redact
+from games.engine.state import MatchState
+from games.frames import EventPayload, EventsFrame, PrivateFrame, TableFrame
+from games.models import Match, Seat
+from games.protocol import encode, event_payload, move_texts
+from games.selectors.tables import clock_payload, milliseconds, table_payload
+
+log = logging.getLogger(__name__)
+
+Message = tuple[str, dict[str, str]]
+"""A group, and what it is sent."""
+
+
+def table_group(table_id: str) -> str:
+    """The group of all who watch a table."""
+    return f"table.{table_id}"
+
+
+def seat_group(table_id: str, position: int, user_id: str) -> str:
+    """The group of one person in one seat. It names the person too, so that whoever had the seat before, and
+    is still connected, gets nothing of what its next person may see."""
+    return f"seat.{table_id}.{position}.{user_id}"
+
+
+def match_moved(match: Match, seats: Sequence[Seat], state: MatchState, events: Sequence[Event]) -> None:
+    """Tells everyone at the table of one step of its match, once it is committed.
+
+    Takes the match's row as written with the step, the seats by position, the state after it and its events.
+    """
+    table_id = match.table.public_id
+    messages = [_frame_message(table_group(table_id), _events_frame(match, seats, state, events))]
+    legal = move_texts(rules.legal_moves(state)) if state.turn is not None else []
+    for seat in seats:
+        if seat.user is None:
+            continue
+        own = [
+            event_payload(event)
+            for event in events
+            if event.audience is not None and redact(event, seat.position) is not None
+        ]
+        in_turn = state.turn == seat.position
+        if own or in_turn:
+            group = seat_group(table_id, seat.position, seat.user.public_id)
+            messages.append(_frame_message(group, _private_frame(match, own, legal if in_turn else [])))
+    transaction.on_commit(partial(_send, messages))
+
+
+def table_changed(table_id: str) -> None:
+    """Tells everyone at the table who sits where now, once it is committed."""
+    transaction.on_commit(partial(_send_table, table_id))
+
+
+def _events_frame(
+    match: Match, seats: Sequence[Seat], state: MatchState, events: Sequence[Event]
+) -> EventsFrame:
+    public: list[EventPayload] = []
+    for event in events:
+        seen = redact(event, None)
+        if seen is not None:
+            public.append(event_payload(seen))
+    return {
+        "type": "events",
+        "match": match.public_id,
+        "version": state.version,
+        "events": public,
+        "phase": state.phase.value,
+        "turn": state.turn,
+        "scores": list(state.scores),
+        "clock": clock_payload(match, seats),
+        "now": milliseconds(timezone.now()),
+    }
+
+
+def _private_frame(match: Match, events: list[EventPayload], legal: list[str]) -> PrivateFrame:
+    return {
+        "type": "private",
+        "match": match.public_id,
+        "version": match.version,
+        "events": events,
+        "legal": legal,
+    }
+
+
+def _frame_message(group: str, frame: EventsFrame | PrivateFrame) -> Message:
+    return group, {"type": "frame", "text": encode(frame)}
+
+
+def _send_table(table_id: str) -> None:
+    table = table_payload(table_id)
+    if table is not None:
+        frame: TableFrame = {"type": "table", "table": table}
+        _send([(table_group(table_id), {"type": "table.frame", "text": encode(frame)})])
+
+
+def _send(messages: Sequence[Message]) -> None:
+    """Sends, and lets nothing that goes wrong reach whoever committed: clients notice a gap and ask again."""
+    try:
+        async_to_sync(_send_all)(messages)
+    except Exception as error:
+        log.error("could not send %d frames: %s", len(messages), type(error).__name__)
+
+
+async def _send_all(messages: Sequence[Message]) -> None:
+    layer = get_channel_layer()
+    for group, message in messages:
+        await layer.group_send(group, message)

@@ -1,0 +1,7 @@
+"""Addresses of the sockets."""
+
+from django.urls import path
+
+from games.consumers import TableConsumer
+
+websocket_urlpatterns = [path("ws/tables/<slug:table_id>/", TableConsumer.as_asgi())]

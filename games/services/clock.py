@@ -1,0 +1,105 @@
+"""The clock: whatever is due in any match is done here, through the same door as every other move."""
+
+import logging
+import random
+import secrets
+import time
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games import bots
+from games.engine.fallback import fallback
+from games.engine.moves import Move
+from games.engine.observation import observe
+from games.engine.state import Phase
+from games.models import Match
+
+from .live import LiveMatch, StaleError, lock_due_match
+from .play import BOT, CLOCK, play
+from .steps import deal_hand
+
+log = logging.getLogger(__name__)
+
+# A sweep is started each half second, and leaves what it cannot do by then to the next one.
+SWEEP_SECONDS = 0.45
+# Matches read at a time; of those that are due the longest waiting come first.
+_BATCH = 100
+# A match in which something goes wrong is left alone for this long, so that it does not stop the others.
+_BACK_OFF = timedelta(seconds=30)
+
+
+def run_due(now: datetime, seconds: float = SWEEP_SECONDS) -> int:
+    """Deals, moves for bots, and moves for people whose time ran out, wherever that is due at `now`.
+
+    Takes turns between the matches, one step each, until nothing is due or `seconds` have passed. Gives the
+    number of steps. Every step is a transaction of its own under its match's lock, so that a call that is lost,
+    late or doubled changes nothing.
+    """
+    stop = time.monotonic() + seconds
+    steps = 0
+    while True:
+        due = list(
+            Match.objects.filter(due_at__lte=now)
+            .order_by("due_at", "pk")
+            .values_list("pk", flat=True)[:_BATCH]
+        )
+        done = 0
+        for pk in due:
+            done += _step_guarded(pk, now)
+            if time.monotonic() >= stop:
+                return steps + done
+        if not done:
+            return steps
+        steps += done
+
+
+def _step_guarded(pk: int, now: datetime) -> bool:
+    """Does one step of one match. Whatever goes wrong with it is logged, without any card, and stays with it."""
+    try:
+        with transaction.atomic():
+            live = lock_due_match(pk, now)
+            return live is not None and _step(live, now)
+    except StaleError:
+        return False
+    except Exception as error:
+        log.error("match row %d could not go on: %s in %s", pk, type(error).__name__, _place_of(error))
+        Match.objects.filter(pk=pk, due_at__lte=now).update(due_at=now + _BACK_OFF)
+        return False
+
+
+def _step(live: LiveMatch, now: datetime) -> bool:
+    if live.state.phase is Phase.AWAITING_DEAL:
+        deal_hand(live, now)
+        return True
+    seat = live.state.turn
+    if seat is None:
+        raise RuntimeError("a match is due in which no seat is in turn")
+    by_bot = live.seats[seat].played_by_bot
+    move = _bot_move(live, seat) if by_bot else fallback(live.state)
+    answer = play(live, seat, str(move), live.match.version, BOT if by_bot else CLOCK, now)
+    if not answer.accepted:
+        raise RuntimeError(f"the system's own move was refused: {answer.code}")
+    return True
+
+
+def _bot_move(live: LiveMatch, seat: int) -> Move:
+    """Asks the bot, which is given what its seat may see. A bot that fails does not hold up the table."""
+    seen = observe(live.state, seat)
+    try:
+        move = bots.choose(seen, random.Random(secrets.randbits(128)))
+    except Exception as error:
+        log.error("a bot failed: %s in %s", type(error).__name__, _place_of(error))
+        return fallback(live.state)
+    if move not in seen.legal:
+        log.error("a bot chose a move that is not legal")
+        return fallback(live.state)
+    return move
+
+
+def _place_of(error: BaseException) -> str:
+    """Gives the file and line where an error came from: its message may name a card."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return "?" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"

@@ -1,0 +1,46 @@
+"""Moves that came before: a client's id of a move gets its first answer again, however late it comes.
+
+While a hand is played its move rows have the ids. An ended hand keeps a short digest of each beside the move's
+place; with the version at which the hand was dealt that gives the version answered.
+"""
+
+import base64
+import hashlib
+from collections.abc import Iterable, Sequence
+
+from games.models import Hand, Move
+
+LONGEST_CLIENT_ID = 64
+_DIGEST_BYTES = 6
+
+
+def is_client_id(text: str) -> bool:
+    """True for what a client may name its move: 1 to 64 printable ASCII characters without spaces."""
+    return 0 < len(text) <= LONGEST_CLIENT_ID and text.isascii() and text.isprintable() and " " not in text
+
+
+def receipts_of(moves: Iterable[Move]) -> str:
+    """Gives what an ended hand keeps of its moves' client ids: "place:digest", parted by spaces."""
+    return " ".join(f"{move.place}:{_digest(move.seat, move.client_id)}" for move in moves if move.client_id)
+
+
+def version_answered(hands: Sequence[Hand], moves: Sequence[Move], seat: int, client_id: str) -> int | None:
+    """Gives the version with which the seat's move of this client id was accepted; None for an id not seen.
+
+    Takes all hands of the match, the last one last, and the moves of the hand in play.
+    """
+    for move in moves:
+        if move.client_id == client_id and move.seat == seat:
+            return hands[-1].version_dealt + move.place + 1
+    digest = _digest(seat, client_id)
+    for hand in reversed(hands):
+        for receipt in hand.receipts.split():
+            place, _colon, known = receipt.partition(":")
+            if known == digest:
+                return hand.version_dealt + int(place) + 1
+    return None
+
+
+def _digest(seat: int, client_id: str) -> str:
+    whole = hashlib.blake2b(f"{seat}:{client_id}".encode(), digest_size=_DIGEST_BYTES).digest()
+    return base64.urlsafe_b64encode(whole).decode()

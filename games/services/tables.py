@@ -1,0 +1,293 @@
+"""What people do at a table: open one, sit, stand, fill it with bots, start, leave, come back, play again.
+
+Every function runs in one transaction and either does what it says or raises TableError and changes nothing.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games import effects
+from games.engine import rules
+from games.engine.errors import InvalidOptions
+from games.engine.variants import get_variant
+from games.models import Match, Seat, Table
+from games.models.tables import TURN_LENGTHS
+from games.selectors.tables import seat_name, seats_of
+
+from . import seating
+from .errors import TableCode, TableError
+from .ids import UNGUESSABLE, new_public_id
+from .live import LiveMatch, lock_match_of_table
+from .steps import abandon_match, deal_hand, player_changed
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+def create_table(
+    owner: "User", variant: str, options: Mapping[str, object], turn_seconds: int | None, visibility: str
+) -> Table:
+    """Opens a table and seats its owner at position 0. Options left out have their defaults.
+
+    Refuses: the engine's codes for a game or options that do not exist or do not go together,
+    unknown_turn_length, unknown_visibility, already_seated (where a match is being played).
+    """
+    try:
+        chosen = get_variant(variant)(options).options
+    except InvalidOptions as error:
+        raise TableError.of_options(error) from None
+    if turn_seconds is not None and turn_seconds not in TURN_LENGTHS:
+        raise TableError(TableCode.UNKNOWN_TURN_LENGTH)
+    if visibility not in Table.Visibility.values:
+        raise TableError(TableCode.UNKNOWN_VISIBILITY)
+    with _one_seat_a_user():
+        _free(owner)
+        table = Table.objects.create(
+            public_id=new_public_id(UNGUESSABLE) if visibility == Table.Visibility.LINK else new_public_id(),
+            variant=variant,
+            options=dict(chosen),
+            turn_seconds=turn_seconds,
+            visibility=visibility,
+            owner=owner,
+        )
+        Seat.objects.bulk_create(
+            Seat(table=table, position=position, user=None if position else owner) for position in range(4)
+        )
+    return table
+
+
+def quick_play(user: "User", variant: str) -> Table:
+    """Opens a table by link, with three bots and no limit to a turn, and deals the first hand.
+
+    Refuses what create_table refuses.
+    """
+    return play_with_bots(user, variant, {}, None, Table.Visibility.LINK)
+
+
+def play_with_bots(
+    user: "User", variant: str, options: Mapping[str, object], turn_seconds: int | None, visibility: str
+) -> Table:
+    """Opens a table, seats three bots with its owner and deals. Refuses what create_table refuses."""
+    with transaction.atomic():
+        table = create_table(user, variant, options, turn_seconds, visibility)
+        fill_with_bots(table.public_id, user)
+        start_match(table.public_id, user)
+    return table
+
+
+def sit(table_id: str, user: "User", position: int) -> None:
+    """Seats a person at an empty place, or in a bot's; from another place at this table, they move over.
+
+    Refuses: table_not_found, table_closed, match_running, no_such_seat, seat_taken, already_seated (in a match
+    at another table; a place where nothing is played is left for this one).
+    """
+    if position not in range(4):
+        raise TableError(TableCode.NO_SUCH_SEAT)
+    with _one_seat_a_user():
+        _free(user, stays_at=table_id)
+        table, seats = _lock_waiting(table_id)
+        seat = seats[position]
+        if seat.user_id == user.pk:
+            return
+        if seat.user_id is not None:
+            raise TableError(TableCode.SEAT_TAKEN)
+        for other in seats:
+            if other.user_id == user.pk:
+                seating.clear_seat(other)
+        seating.take_seat(seat, user.pk)
+        seating.pass_ownership(table, seats)
+        effects.table_changed(table.public_id)
+
+
+def stand(table_id: str, user: "User") -> None:
+    """Frees a person's seat while no match is played. A table that all people left closes.
+
+    Refuses: table_not_found, table_closed, match_running, not_seated.
+    """
+    with transaction.atomic():
+        table, seats = _lock_waiting(table_id)
+        _stand(table, seats, user)
+
+
+def fill_with_bots(table_id: str, by: "User") -> None:
+    """Puts a bot into every empty seat. Refuses: table_not_found, table_closed, match_running, not_owner."""
+    with transaction.atomic():
+        table, seats = _lock_waiting(table_id)
+        _check_owner(table, by)
+        for seat in seats:
+            if seat.kind == "empty":
+                seating.clear_seat(seat, seating.BOT)
+        effects.table_changed(table.public_id)
+
+
+def start_match(table_id: str, by: "User") -> Match:
+    """Starts a match and deals its first hand; the first dealer is drawn by lot.
+
+    Refuses: table_not_found, table_closed, match_running, not_owner, seats_empty.
+    """
+    with transaction.atomic():
+        table, seats = _lock_waiting(table_id)
+        _check_owner(table, by)
+        return _start(table, seats)
+
+
+def rematch(table_id: str, by: "User") -> Match | None:
+    """Asks for another match with the same four. It starts when every person at the table has asked.
+
+    Gives the match where this was the last to ask. Refuses: table_not_found, table_closed, match_running,
+    not_seated, no_match_played, seats_empty.
+    """
+    with transaction.atomic():
+        table, seats = _lock_waiting(table_id)
+        mine = _seat_of(seats, by)
+        if not Match.objects.filter(table=table).exists():
+            raise TableError(TableCode.NO_MATCH_PLAYED)
+        _check_full(seats)
+        mine.ready = True
+        mine.save(update_fields=["ready"])
+        if all(seat.ready or seat.user_id is None for seat in seats):
+            return _start(table, seats)
+        effects.table_changed(table.public_id)
+        return None
+
+
+def leave(table_id: str, user: "User") -> None:
+    """Leaves for good. In a match a bot takes the seat; when the last person leaves, the match ends as
+    abandoned and the table closes. Refuses: table_not_found, table_closed, not_seated."""
+    now = timezone.now()
+    with transaction.atomic():
+        table, seats, live = _lock(table_id)
+        if live is None:
+            _stand(table, seats, user)
+            return
+        mine = _seat_of(live.seats, user)
+        seating.clear_seat(mine, seating.BOT)
+        if seating.has_people(live.seats):
+            seating.pass_ownership(table, live.seats)
+            player_changed(live, mine.position, now)
+        else:
+            abandon_match(live, now)
+
+
+def take_back(table_id: str, user: "User") -> None:
+    """Gives a person's seat back to them from the bot that held it.
+
+    Refuses: table_not_found, table_closed, no_match_running, not_seated, seat_not_held_by_bot.
+    """
+    with transaction.atomic():
+        _table, _seats, live = _lock(table_id)
+        if live is None:
+            raise TableError(TableCode.NO_MATCH_RUNNING)
+        mine = _seat_of(live.seats, user)
+        if not mine.held_by_bot:
+            raise TableError(TableCode.SEAT_NOT_HELD_BY_BOT)
+        mine.held_by_bot = False
+        mine.timeouts_in_row = 0
+        mine.save(update_fields=["held_by_bot", "timeouts_in_row"])
+        player_changed(live, mine.position, timezone.now())
+
+
+@contextmanager
+def _one_seat_a_user() -> Iterator[None]:
+    """A transaction in which the database may find that a person sat down elsewhere at the same moment."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError:
+        raise TableError(TableCode.ALREADY_SEATED, table="") from None
+
+
+def _lock_table(table_id: str) -> tuple[Table, list[Seat]]:
+    table = Table.objects.select_for_update().filter(public_id=table_id).first()
+    if table is None:
+        raise TableError(TableCode.TABLE_NOT_FOUND)
+    if table.status == Table.Status.CLOSED:
+        raise TableError(TableCode.TABLE_CLOSED)
+    return table, seats_of(table)
+
+
+def _lock_waiting(table_id: str) -> tuple[Table, list[Seat]]:
+    table, seats = _lock_table(table_id)
+    if table.status == Table.Status.PLAYING:
+        raise TableError(TableCode.MATCH_RUNNING)
+    return table, seats
+
+
+def _lock(table_id: str) -> tuple[Table, list[Seat], LiveMatch | None]:
+    """Locks a table and the match it plays, the match first, as every move does."""
+    live = lock_match_of_table(table_id)
+    table, seats = _lock_table(table_id)
+    if live is None and table.status == Table.Status.PLAYING:
+        # It began between the two.
+        live = lock_match_of_table(table_id)
+    if live is not None:
+        live.match.table = table
+        seats = live.seats
+    return table, seats, live
+
+
+def _free(user: "User", stays_at: str = "") -> None:
+    """Takes a person out of a seat at another table, where nothing is being played."""
+    seat = Seat.objects.select_related("table").filter(user_id=user.pk).first()
+    if seat is None or seat.table.public_id == stays_at:
+        return
+    table, seats = _lock_table(seat.table.public_id)
+    if table.status == Table.Status.PLAYING:
+        raise TableError(TableCode.ALREADY_SEATED, table=table.public_id)
+    _stand(table, seats, user)
+
+
+def _stand(table: Table, seats: list[Seat], user: "User") -> None:
+    seating.clear_seat(_seat_of(seats, user))
+    if not seating.has_people(seats):
+        seating.close_table(table, seats, timezone.now())
+        return
+    seating.pass_ownership(table, seats)
+    effects.table_changed(table.public_id)
+
+
+def _start(table: Table, seats: list[Seat]) -> Match:
+    _check_full(seats)
+    state = rules.start(table.variant, table.options, secrets.randbelow(4))
+    match = Match.objects.create(
+        public_id=new_public_id(),
+        table=table,
+        variant=table.variant,
+        options=table.options,
+        turn_seconds=table.turn_seconds,
+        seat_names=[seat_name(seat) for seat in seats],
+        phase=state.phase.value,
+        first_dealer=state.next_dealer,
+        next_dealer=state.next_dealer,
+        scores=list(state.scores),
+    )
+    for seat in seats:
+        seating.open_occupancy(match, seat)
+    Seat.objects.filter(table=table, ready=True).update(ready=False)
+    table.status = Table.Status.PLAYING
+    table.save(update_fields=["status"])
+    effects.table_changed(table.public_id)
+    deal_hand(LiveMatch(match, seats, [], [], state), timezone.now())
+    return match
+
+
+def _seat_of(seats: list[Seat], user: "User") -> Seat:
+    for seat in seats:
+        if seat.user_id == user.pk:
+            return seat
+    raise TableError(TableCode.NOT_SEATED)
+
+
+def _check_owner(table: Table, by: "User") -> None:
+    if table.owner_id != by.pk:
+        raise TableError(TableCode.NOT_OWNER)
+
+
+def _check_full(seats: list[Seat]) -> None:
+    if any(seat.kind == "empty" for seat in seats):
+        raise TableError(TableCode.SEATS_EMPTY)
