@@ -50,7 +50,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if not others.exists():
             try:
                 with transaction.atomic():
-                    return super().confirm_email(request, email_address)
+                    return bool(super().confirm_email(request, email_address))
             except IntegrityError:
                 pass  # Another account confirmed it between the question and the answer.
         self.add_message(

@@ -1,6 +1,6 @@
 """Users in the admin: looking up, closing and opening, rights. No password hash is ever shown."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account import admin as allauth_admin
 from allauth.account.decorators import secure_admin_login
@@ -11,6 +11,7 @@ from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
@@ -22,6 +23,14 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 # Addresses change through the user, so that User.email and the confirmed one stay the same.
 admin.site.unregister(allauth_admin.EmailAddress)
+
+
+if TYPE_CHECKING:
+    ModelForm = forms.ModelForm[User]
+    TabularInline = admin.TabularInline[EmailAddress, User]
+    BaseUserAdmin = DjangoUserAdmin[User]
+else:
+    ModelForm, TabularInline, BaseUserAdmin = forms.ModelForm, admin.TabularInline, DjangoUserAdmin
 
 
 class _NameCleaning:
@@ -40,7 +49,7 @@ class _NameCleaning:
         return name
 
 
-class UserAddForm(_NameCleaning, forms.ModelForm):
+class UserAddForm(_NameCleaning, ModelForm):
     """A new member, without a password: who forgot to set one can still be given one."""
 
     class Meta:
@@ -52,15 +61,24 @@ class UserAddForm(_NameCleaning, forms.ModelForm):
         return super().save(commit)
 
 
-class UserChangeForm(_NameCleaning, forms.ModelForm):
+class UserChangeForm(_NameCleaning, ModelForm):
     """What the staff may change of a user."""
 
     class Meta:
         model = User
-        fields = "__all__"
+        fields = (
+            "username",
+            "email",
+            "language",
+            "is_active",
+            "is_staff",
+            "is_superuser",
+            "groups",
+            "user_permissions",
+        )
 
 
-class EmailAddressInline(admin.TabularInline):
+class EmailAddressInline(TabularInline):
     """The addresses that a user claims, to look at."""
 
     model = EmailAddress
@@ -74,7 +92,7 @@ class EmailAddressInline(admin.TabularInline):
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin):
+class UserAdmin(BaseUserAdmin):
     """Least rights: only a superuser touches the staff and rights; nobody deletes, one closes."""
 
     form = UserChangeForm
@@ -98,7 +116,7 @@ class UserAdmin(DjangoUserAdmin):
     _rights = ("is_staff", "is_superuser", "groups", "user_permissions")
 
     @admin.display(description=_("password"))
-    def password_state(self, user: User) -> str:
+    def password_state(self, user: User) -> str | Promise:
         """Say whether there is a password, never anything of it."""
         if user.is_guest:
             return _("none: a guest")
@@ -140,7 +158,7 @@ class UserAdmin(DjangoUserAdmin):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
-    def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
         """Save the user; an address that the staff wrote counts as confirmed."""
         email = form.cleaned_data.get("email", obj.email)
         super().save_model(request, obj, form, change)

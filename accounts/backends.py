@@ -13,4 +13,4 @@ class NameOrMailBackend(AuthenticationBackend):
             user = User.objects.get_by_natural_key(username)
         except User.DoesNotExist:
             return None
-        return self._check_password(user, password)
+        return user if self._check_password(user, password) else None

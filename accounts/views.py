@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from allauth.account import views as allauth_views
 from allauth.account.models import EmailAddress
@@ -30,6 +30,16 @@ from accounts.forms import KeepForm, SettingsForm
 from accounts.models import User
 
 View = Callable[..., HttpResponseBase]
+if TYPE_CHECKING:
+    BaseFormView = FormView[Form]
+else:
+    BaseFormView = FormView
+
+
+def _user(request: HttpRequest) -> User:
+    """Return the user of a request that only logged-in people reach."""
+    assert isinstance(request.user, User)
+    return request.user
 
 
 def members_only(view: View) -> View:
@@ -70,14 +80,13 @@ class LogoutView(allauth_views.LogoutView):
     """Logs out. A guest, who could never come back, is asked first."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        user = request.user
-        is_guest = user.is_authenticated and user.is_guest
-        if is_guest and "lose" not in request.POST:
-            return self.render_to_response(self.get_context_data())
+        guest = request.user if request.user.is_authenticated and request.user.is_guest else None
+        if guest and "lose" not in request.POST:
+            return cast(HttpResponse, self.render_to_response(self.get_context_data()))
         response = super().post(request, *args, **kwargs)
-        if is_guest:
-            services.end_guest(user)
-        return response
+        if guest:
+            services.end_guest(guest)
+        return cast(HttpResponse, response)
 
 
 class ConfirmEmailView(allauth_views.ConfirmEmailView):
@@ -102,7 +111,7 @@ class EmailView(allauth_views.EmailView):
 
 
 @method_decorator([never_cache, sensitive_post_parameters()], name="dispatch")
-class KeepView(FormView):
+class KeepView(BaseFormView):
     """A guest chooses a name and a password and so becomes a member."""
 
     template_name = "accounts/keep.html"
@@ -123,7 +132,7 @@ class KeepView(FormView):
         data = form.cleaned_data
         try:
             member = services.name_guest(
-                self.request.user, name=data["name"], password=data["password1"], email=data["email"]
+                _user(self.request), name=data["name"], password=data["password1"], email=data["email"]
             )
         except ValidationError as error:
             form.add_error("name", error)
@@ -140,7 +149,7 @@ class KeepView(FormView):
 
 
 @method_decorator([login_required, never_cache], name="dispatch")
-class SettingsView(FormView):
+class SettingsView(BaseFormView):
     """The language, the name, and the ways to password and mail address."""
 
     template_name = "accounts/settings.html"
@@ -150,12 +159,12 @@ class SettingsView(FormView):
         return {**super().get_form_kwargs(), "user": self.request.user}
 
     def form_valid(self, form: Form) -> HttpResponse:
-        user, data = self.request.user, form.cleaned_data
+        user, data = _user(self.request), form.cleaned_data
         services.set_language(user, data["language"])
         name = data.get("name", user.username)
         if name != user.username:
             if not ratelimit.consume(self.request, action="change_name", user=user):
-                return ratelimit.respond_429(self.request)
+                return cast(HttpResponse, ratelimit.respond_429(self.request))
             try:
                 services.change_name(user, name)
             except ValidationError as error:
