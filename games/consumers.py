@@ -8,7 +8,6 @@ import json
 import logging
 import time
 from collections.abc import Mapping
-from typing import Any
 
 from channels.auth import get_user
 from channels.db import database_sync_to_async
@@ -165,7 +164,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         return you
 
     async def _login_stands(self) -> bool:
-        """Says whether the person is still logged in; asks the session again when the last time is long ago."""
+        """Says whether the person is still logged in; asks the session when the last time is long ago."""
         if self.user_pk is None or time.monotonic() - self.login_checked < self.login_check_seconds:
             return True
         session = self.scope["session"]

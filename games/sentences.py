@@ -1,4 +1,4 @@
-"""The sentence that a player reads for every code with which something is refused, in the reader's language."""
+"""The sentence that a player reads for every code of a refusal, in the reader's language."""
 
 from collections.abc import Mapping
 from typing import Protocol

@@ -9,9 +9,9 @@ from .tables import Table
 class Match(models.Model):
     """From the first deal to the target.
 
-    `version` counts every deal and move and guards each write: a change is an update of the row that still has
-    the version it was worked out from. `due_at` says when the system must act next: a person's deadline, a bot's
-    pause, or the next deal.
+    `version` counts every deal and move and guards each write: a change is an update of the row that still
+    has the version it was worked out from. `due_at` says when the system must act next: a person's deadline,
+    a bot's pause, or the next deal.
     """
 
     class Status(models.TextChoices):

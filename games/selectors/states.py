@@ -41,7 +41,7 @@ def hand_result(hand: Hand) -> HandResult:
         bids=tuple(bids),
         tricks=None if hand.tricks is None else tuple(hand.tricks),
         points=None if hand.points is None else tuple(hand.points),
-        scores=tuple(hand.scores),
+        scores=tuple(hand.scores or ()),
     )
 
 
@@ -65,8 +65,14 @@ def match_state(match: Match, hands: Sequence[Hand], moves: Sequence[Move]) -> M
 def _state_in_last_hand(match: Match, hands: Sequence[Hand], moves: Sequence[Move]) -> MatchState:
     last = hands[-1]
     results = tuple(hand_result(hand) for hand in hands[:-1])
+    start = rules.start(match.variant, match.options, match.first_dealer)
     state = rules.resume(
-        match.variant, match.options, last.dealer, results=results, version=last.version_dealt - 1
+        match.variant,
+        match.options,
+        results[-1].scores if results else start.scores,
+        last.dealer,
+        results,
+        last.version_dealt - 1,
     )
     state, _events = rules.deal(state, read_deal(last.deal))
     if last.ended_at is None:

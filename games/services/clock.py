@@ -33,8 +33,8 @@ def run_due(now: datetime, seconds: float = SWEEP_SECONDS) -> int:
     """Deals, moves for bots, and moves for people whose time ran out, wherever that is due at `now`.
 
     Takes turns between the matches, one step each, until nothing is due or `seconds` have passed. Gives the
-    number of steps. Every step is a transaction of its own under its match's lock, so that a call that is lost,
-    late or doubled changes nothing.
+    number of steps. Every step is a transaction of its own under its match's lock, so that a call that is
+    lost, late or doubled changes nothing.
     """
     stop = time.monotonic() + seconds
     steps = 0
@@ -55,7 +55,7 @@ def run_due(now: datetime, seconds: float = SWEEP_SECONDS) -> int:
 
 
 def _step_guarded(pk: int, now: datetime) -> bool:
-    """Does one step of one match. Whatever goes wrong with it is logged, without any card, and stays with it."""
+    """Does one step of one match. What goes wrong with it is logged, without any card, and stays with it."""
     try:
         with transaction.atomic():
             live = lock_due_match(pk, now)

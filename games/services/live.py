@@ -21,7 +21,7 @@ class StaleError(Exception):
 
 @dataclass
 class LiveMatch:
-    """A match and what belongs to it: the seats by position, its hands, the moves of the hand in play, the state.
+    """A match and what belongs to it: seats by position, hands, the moves of the hand in play, the state.
 
     Whoever changes a match locks its row before its table and its table before seats, so that two never wait
     for each other.

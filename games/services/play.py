@@ -57,8 +57,8 @@ def submit_move(
 ) -> Answer:
     """Makes a move, or says why not; a move that is refused changes nothing.
 
-    Takes the version that the move answers. A `client_id` that was accepted before gets its first answer again,
-    also when the hand or the match has ended since. One transaction under the lock of the match's row.
+    Takes the version that the move answers. A `client_id` that was accepted before gets its first answer
+    again, also when the hand or the match has ended since. One transaction under the lock of the match's row.
     """
     if client_id and not is_client_id(client_id):
         return Answer(None, MoveCode.BAD_CLIENT_ID)
@@ -75,8 +75,8 @@ def submit_move(
 def play(
     live: LiveMatch, seat: int, move: str, expected_version: int, by: By, now: datetime, client_id: str = ""
 ) -> Answer:
-    """Makes a move in a match that is locked already. Takes and gives what submit_move does; raises StaleError
-    where another change came first all the same."""
+    """Makes a move in a match that is locked already. Takes and gives what submit_move does; raises
+    StaleError where another change came first all the same."""
     if client_id:
         answered = version_answered(live.hands, live.moves, seat, client_id)
         if answered is not None:

@@ -1,7 +1,7 @@
 """Moves that came before: a client's id of a move gets its first answer again, however late it comes.
 
-While a hand is played its move rows have the ids. An ended hand keeps a short digest of each beside the move's
-place; with the version at which the hand was dealt that gives the version answered.
+While a hand is played its move rows have the ids. An ended hand keeps a short digest of each beside the
+move's place; with the version at which the hand was dealt that gives the version answered.
 """
 
 import base64

@@ -1,4 +1,4 @@
-"""Who sits where: the changes of seats that tables and matches share. All of it runs under the table's lock."""
+"""Who sits where: the changes of seats that tables and matches share, made under the table's lock."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

@@ -86,7 +86,7 @@ def abandon_match(live: LiveMatch, now: datetime) -> None:
 
 
 def player_changed(live: LiveMatch, position: int, now: datetime) -> None:
-    """Writes down who plays a seat from now on, and sets the time for whoever is in turn where that is the seat."""
+    """Writes down who plays a seat from now on, and sets the time anew where that seat is in turn."""
     match = live.match
     seating.change_player(match, live.seats[position])
     if live.state.turn == position:
@@ -154,7 +154,7 @@ def _end_hand(live: LiveMatch, now: datetime, outcome: str) -> None:
 
 
 def _count_idle_hands(live: LiveMatch, now: datetime) -> None:
-    """Ends the match as abandoned after four hands in a row that did not count and that no person called in."""
+    """Ends a match as abandoned after four hands in a row that did not count and that no person called in."""
     match = live.match
     person_called = any(move.actor == Actor.PERSON for move in live.moves)
     live.moves = []

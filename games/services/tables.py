@@ -83,8 +83,8 @@ def play_with_bots(
 def sit(table_id: str, user: "User", position: int) -> None:
     """Seats a person at an empty place, or in a bot's; from another place at this table, they move over.
 
-    Refuses: table_not_found, table_closed, match_running, no_such_seat, seat_taken, already_seated (in a match
-    at another table; a place where nothing is played is left for this one).
+    Refuses: table_not_found, table_closed, match_running, no_such_seat, seat_taken, already_seated (in a
+    match at another table; a place where nothing is played is left for this one).
     """
     if position not in range(4):
         raise TableError(TableCode.NO_SUCH_SEAT)
