@@ -60,8 +60,8 @@ LOWEST_BID: Final = 7
 class AscendingAuction(Auction):
     """7 to 13, each bid higher than the last; a pass is final.
 
-    Over on 13, or when three have passed and a bid stands, or when all four have passed. ``single_round``: each
-    seat speaks once. ``dealer_must_bid``: after three passes the dealer's only call is 7.
+    Over on 13, or when three have passed and a bid stands, or when all four have passed. ``single_round``:
+    each seat speaks once. ``dealer_must_bid``: after three passes the dealer's only call is 7.
     """
 
     def __init__(self, *, single_round: bool, dealer_must_bid: bool) -> None:
@@ -113,9 +113,12 @@ def _check_plain_bid(call: Bid, lowest: int) -> None:
     """Raise IllegalMove unless ``call`` is a number alone and in range."""
     if call.trump is not None:
         raise IllegalMove(Code.BID_TAKES_NO_SUIT, {"bid": str(call)})
+    _check_range(call, lowest)
+
+
+def _check_range(call: Bid, lowest: int) -> None:
     if call.tricks < lowest:
-        params = {"bid": str(call), "lowest": lowest, "highest": MOST_TRICKS}
-        raise IllegalMove(Code.BID_OUT_OF_RANGE, params)
+        raise IllegalMove(Code.BID_OUT_OF_RANGE, {"bid": str(call), "lowest": lowest, "highest": MOST_TRICKS})
 
 
 EGYPTIAN_ORDER: Final[tuple[Trump, ...]] = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, NO_TRUMP)
@@ -148,9 +151,7 @@ class EgyptianAuction(Auction):
             raise IllegalMove(Code.BID_NEEDS_SUIT, {"bid": str(call)})
         if call.trump is NO_TRUMP and not self._no_trump:
             raise IllegalMove(Code.NO_TRUMP_NOT_PLAYED)
-        if call.tricks < LOWEST_BID:
-            params = {"bid": str(call), "lowest": LOWEST_BID, "highest": MOST_TRICKS}
-            raise IllegalMove(Code.BID_OUT_OF_RANGE, params)
+        _check_range(call, LOWEST_BID)
         high = hand.high_bid
         if high is not None and self._place[call] <= self._place[high]:
             raise IllegalMove(Code.BID_TOO_LOW, {"bid": str(call), "high": str(high)})

@@ -51,10 +51,41 @@ class Code(StrEnum):
     OPTIONS_EXCLUDE = "options_exclude"  # option, other
 
 
+class RecordCode(StrEnum):
+    """Every reason, besides those of ``Code``, for which a match record is refused."""
+
+    NOT_UTF8 = "not_utf8"
+    NOT_JSON = "not_json"  # problem
+    NESTED_TOO_DEEP = "nested_too_deep"
+    NUMBER_TOO_LONG = "number_too_long"
+    NUMBER_NOT_FINITE = "number_not_finite"  # found
+    KEY_TWICE = "key_twice"  # key
+    KEY_UNKNOWN = "key_unknown"  # key
+    KEY_MISSING = "key_missing"  # key
+    WRONG_VALUE = "wrong_value"  # expected, found
+    NOT_TEXT = "not_text"
+    CARD_TWICE = "card_twice"  # card
+
+    AFTER_THE_END = "after_the_end"
+    HAND_STOPS = "hand_stops"
+    AUCTION_OVER = "auction_over"
+    NOT_IN_PLAY = "not_in_play"
+    HAND_OVER = "hand_over"
+    DIFFERENT = "different"  # expected, found
+    TRUMP_NOT_NAMED = "trump_not_named"  # seat
+    METHOD_UNKNOWN = "method_unknown"  # method
+    COMMITMENT_DIFFERS = "commitment_differs"
+    DEAL_DIFFERS = "deal_differs"
+    TARGET_NOT_REACHED = "target_not_reached"
+    TARGET_REACHED = "target_reached"  # reason
+    WINNER_MISSING = "winner_missing"
+    WINNER_NOT_NULL = "winner_not_null"
+
+
 class EngineError(Exception):
     """A refusal: ``code`` says why, ``params`` what the sentence about it needs."""
 
-    def __init__(self, code: Code, params: Params | None = None) -> None:
+    def __init__(self, code: Code | RecordCode, params: Params | None = None) -> None:
         self.code = code
         self.params: dict[str, Param] = dict(params or {})
         super().__init__(code, self.params)
@@ -78,3 +109,34 @@ class InvalidOptions(EngineError):
 
 class InvalidDeal(EngineError):
     """A deal that is not awaited, or that is not 52 different cards in four thirteens."""
+
+
+class RecordFault(EngineError):
+    """The first fault of a match record. ``str()`` is a whole English sentence that says where it is.
+
+    ``line`` is that of the file, from 1; ``hand`` counts the record's list, from 1, or is ``None`` when the
+    fault is in no hand; ``step`` is a key, or such as ``"play 17"``, or ``None``.
+    """
+
+    def __init__(
+        self,
+        line: int,
+        hand: int | None,
+        step: str | None,
+        code: Code | RecordCode,
+        params: Params,
+        sentence: str,
+    ) -> None:
+        super().__init__(code, params)
+        self.line = line
+        self.hand = hand
+        self.step = step
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        place = [f"line {self.line}"]
+        if self.hand is not None:
+            place.append(f"hand {self.hand}")
+        if self.step is not None:
+            place.append(self.step)
+        return f"{', '.join(place)}: {self.sentence}"

@@ -44,9 +44,7 @@ def _longest_suit(held: int) -> Suit:
 
 
 def _weakest(hand: HandState, playable_cards: int) -> Card:
-    trumps = hand.trump.mask if hand.trump is not None else 0
-
     def strength(card: Card) -> tuple[bool, int, int]:
-        return bool(card.bit & trumps), card.rank, DISCARD_ORDER.index(card.suit)
+        return bool(card.bit & hand.trumps), card.rank, DISCARD_ORDER.index(card.suit)
 
     return min(cards_of(playable_cards), key=strength)

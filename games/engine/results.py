@@ -30,8 +30,8 @@ class HandResult:
 
     ``ordinal`` counts every hand of the match from 1, ``number`` (or ``None``) those that count.
     ``contract``, ``trump``, ``revealed`` and ``bids`` are text forms (``"8H"``, ``"S"``, ``"CA"``); ``bids``
-    has the last bid of each seat. ``tricks`` is per seat. ``points`` is what the hand added and ``scores`` the
-    running scores after it, both per team or per seat as the variant has it.
+    has the last bid of each seat. ``tricks`` is per seat. ``points`` is what the hand added and ``scores``
+    the running scores after it, both per team or per seat as the variant has it.
     """
 
     ordinal: int

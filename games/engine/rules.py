@@ -1,9 +1,9 @@
 """The phase machine: the same for every variant.
 
 Values: ``start``, ``deal``, ``apply``, ``forfeit``, ``abandon`` give a new state and the events, and leave
-the one they were given as it was. In place: ``deal_in_place``, ``apply_in_place``, ``end_in_place`` change it
-and give the events; they are for programs that play many hands. Both validate everything before they change
-anything, so a refusal leaves no trace.
+the one they were given as it was. In place: the same names with ``_in_place`` change it and give the events;
+they are for programs that play many hands. Both validate everything before they change anything, so a refusal
+leaves no trace.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.engine.cards import Card, Seat, Team, Trump, cards_of, mask_of
-from games.engine.errors import Code, EngineError, IllegalMove, InvalidDeal
+from games.engine.cards import DECK, TEAMS, Card, Seat, Team, Trump, cards_of, mask_of
+from games.engine.errors import Code, EngineError, IllegalMove, InvalidDeal, InvalidMove
 from games.engine.events import (
     CARD_PLAYED,
     TRICK_TAKEN,
@@ -102,18 +102,16 @@ def apply(state: MatchState, seat: Seat, move: Move) -> tuple[MatchState, Events
 
 
 def forfeit(state: MatchState, team: Team) -> tuple[MatchState, Events]:
-    """The match as ended by ``team`` giving up: the other wins. Raises IllegalMove when it is over already."""
-    if team not in (0, 1):
-        raise EngineError(Code.NOT_A_TEAM, {"team": team})
+    """The match as ended by ``team`` giving up: the other wins. Raises IllegalMove when it is over."""
     state = state.copy()
-    events = end_in_place(state, 1 - team, Reason.FORFEIT)
+    events = forfeit_in_place(state, team)
     return state, events
 
 
 def abandon(state: MatchState) -> tuple[MatchState, Events]:
     """The match as ended with no winner. Raises IllegalMove when it is over already."""
     state = state.copy()
-    events = end_in_place(state, None, Reason.ABANDONED)
+    events = abandon_in_place(state)
     return state, events
 
 
@@ -162,26 +160,31 @@ def apply_in_place(state: MatchState, seat: Seat, move: Move) -> Events:
     hand = state.hand
     if seat != state.turn or hand is None:
         raise _out_of_turn(state, seat)
-    kind = type(move)
-    if kind is PlayCard:
+    if isinstance(move, PlayCard):
         if state.phase is not _PLAY:
             raise _wrong_phase(state)
-        return _play(state, hand, seat, move.card)  # type: ignore[union-attr]
-    if kind is NameTrump:
+        return _play(state, hand, seat, move.card)
+    if isinstance(move, NameTrump):
         if state.phase is not Phase.NAMING_TRUMP:
             raise _wrong_phase(state)
-        return _name_trump(state, hand, seat, move.trump)  # type: ignore[union-attr]
+        return _name_trump(state, hand, move.trump)
+    if not isinstance(move, Bid | Pass | Double):
+        raise InvalidMove(Code.NOT_A_MOVE, {"text": str(move)[:40]})
     if state.phase is not _AUCTION:
         raise _wrong_phase(state)
-    return _call(state, hand, seat, move)  # type: ignore[arg-type]
+    return _call(state, hand, seat, move)
 
 
-def end_in_place(state: MatchState, winner: Team | None, reason: Reason) -> Events:
-    """End the match early: a forfeit, won by ``winner``, or abandoned. Raises IllegalMove when it is over."""
-    if state.phase is Phase.ENDED:
-        raise IllegalMove(Code.MATCH_OVER)
-    state.version += 1
-    return (_end_match(state, winner, reason),)
+def forfeit_in_place(state: MatchState, team: Team) -> Events:
+    """As ``forfeit``, changing ``state``."""
+    if team not in TEAMS:
+        raise EngineError(Code.NOT_A_TEAM, {"team": str(team)[:40]})
+    return _end_early(state, 1 - team, Reason.FORFEIT)
+
+
+def abandon_in_place(state: MatchState) -> Events:
+    """As ``abandon``, changing ``state``."""
+    return _end_early(state, None, Reason.ABANDONED)
 
 
 # --- refusals -----------------------------------------------------------------------------------------------
@@ -254,7 +257,7 @@ def _end_auction(state: MatchState, hand: HandState) -> Events:
     return (ended,)
 
 
-def _name_trump(state: MatchState, hand: HandState, seat: Seat, trump: Trump) -> Events:
+def _name_trump(state: MatchState, hand: HandState, trump: Trump) -> Events:
     if trump not in state.variant.nameable_trumps():
         raise IllegalMove(Code.NO_TRUMP_NOT_PLAYED)
 
@@ -271,6 +274,7 @@ def _set_trump(state: MatchState, hand: HandState, trump: Trump) -> TrumpSet:
 def _begin_play(state: MatchState, hand: HandState, trump: Trump) -> None:
     state.phase = Phase.PLAY
     state.turn = state.variant.first_leader(hand)
+    hand.trumps = trump.mask
     hand.must_play = state.variant.opening_suit(trump)
 
 
@@ -294,7 +298,7 @@ def _play(state: MatchState, hand: HandState, seat: Seat, card: Card) -> Events:
         hand.must_play = card.suit_mask
         hand.best_card = card
         hand.best_seat = seat
-    elif beats(card, best, hand.trump.mask):  # type: ignore[union-attr]
+    elif beats(card, best, hand.trumps):
         hand.best_card = card
         hand.best_seat = seat
     played = CARD_PLAYED[seat][card.index]
@@ -305,9 +309,8 @@ def _play(state: MatchState, hand: HandState, seat: Seat, card: Card) -> Events:
 
 
 def _wrong_suit(hand: HandState) -> IllegalMove:
-    leading = hand.best_card is None
-    suit = hand.trump if leading else hand.best_card and hand.plays[len(hand.plays) & ~3][1].suit
-    return IllegalMove(Code.MUST_LEAD_TRUMP if leading else Code.MUST_FOLLOW_SUIT, {"suit": str(suit)})
+    code = Code.MUST_LEAD_TRUMP if hand.best_card is None else Code.MUST_FOLLOW_SUIT
+    return IllegalMove(code, {"suit": str(DECK[hand.must_play.bit_length() - 1].suit)})
 
 
 def _take_trick(state: MatchState, hand: HandState) -> Events:
@@ -363,6 +366,13 @@ def _result_of(
         points=points,
         scores=scores,
     )
+
+
+def _end_early(state: MatchState, winner: Team | None, reason: Reason) -> Events:
+    if state.phase is Phase.ENDED:
+        raise IllegalMove(Code.MATCH_OVER)
+    state.version += 1
+    return (_end_match(state, winner, reason),)
 
 
 def _end_match(state: MatchState, winner: Team | None, reason: Reason) -> MatchEnded:

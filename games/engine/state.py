@@ -45,6 +45,7 @@ class HandState:
     held: list[int]
     revealed: Card | None = None
     trump: Trump | None = None
+    trumps: int = 0  # mask: every card of the trump suit, once the hand is played
 
     calls: list[tuple[Seat, Call]] = field(default_factory=list)
     bids: list[Bid | None] = field(default_factory=lambda: [None, None, None, None])
@@ -74,6 +75,7 @@ class HandState:
             self.held.copy(),
             self.revealed,
             self.trump,
+            self.trumps,
             self.calls.copy(),
             self.bids.copy(),
             self.passed,
