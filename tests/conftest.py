@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import django
 import pytest
 
 # Before Django reads its settings. DATABASE_URL and REDIS_URL may choose PostgreSQL and a real Redis;
@@ -15,6 +16,8 @@ os.environ["TARNEEB_LOCAL"] = "1"
 os.environ["TARNEEB_DATA_DIR"] = _data_dir
 os.environ["SECRET_KEY"] = "only-for-tests"
 os.environ["DJANGO_SETTINGS_MODULE"] = "tarneeb_site.settings"
+# Here and not by pytest-django, which would read the settings before this file is.
+django.setup()
 
 
 def pytest_unconfigure() -> None:
