@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
@@ -221,7 +222,12 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 0.5, "options": {"expires": 2}},
-    "expire-guests": {"task": "accounts.tasks.expire_guests", "schedule": 3600, "options": {"expires": 3000}},
+    # At a minute of the hour, not an hour after the start: a site that restarts often must get there too.
+    "expire-guests": {
+        "task": "accounts.tasks.expire_guests",
+        "schedule": crontab(minute=17),
+        "options": {"expires": 3000},
+    },
 }
 
 # The pace of a game: seconds before a bot moves and between two hands, milliseconds a taken trick stays

@@ -1,5 +1,8 @@
 """How static files get their names."""
 
+import re
+from collections.abc import Callable
+
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 
 
@@ -11,3 +14,21 @@ class HashedStaticFiles(ManifestStaticFilesStorage):
     """
 
     support_js_module_import_aggregation = True
+    # A module's name settles one pass after those that it imports; this is how long a chain may be.
+    max_post_process_passes = 20
+
+    def url_converter(
+        self, name: str, hashed_files: dict[str, str], template: str | None = None
+    ) -> Callable[[re.Match[str]], str]:
+        """Django's own, except that comments stay as they are.
+
+        Types are imported in comments, in circles too, and a circle of names would never settle.
+        """
+        convert: Callable[[re.Match[str]], str] = super().url_converter(name, hashed_files, template)
+
+        def convert_code(match: re.Match[str]) -> str:
+            before = match.string[: match.start()]
+            in_comment = before.rfind("/*") > before.rfind("*/")
+            return match.group() if in_comment else convert(match)
+
+        return convert_code

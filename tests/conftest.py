@@ -16,6 +16,8 @@ os.environ["TARNEEB_LOCAL"] = "1"
 os.environ["TARNEEB_DATA_DIR"] = _data_dir
 os.environ["SECRET_KEY"] = "only-for-tests"
 os.environ["DJANGO_SETTINGS_MODULE"] = "tarneeb_site.settings"
+# Where static files would be collected; the server looks there when it starts.
+(Path(_data_dir) / "static").mkdir()
 # Here and not by pytest-django, which would read the settings before this file is.
 django.setup()
 

@@ -1,0 +1,105 @@
+"""What every page and socket gets from the wiring: policy, origin check, reports, languages, tasks."""
+
+import logging
+
+import pytest
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.core import mail
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, override_settings
+from django.urls import include, path
+
+from tarneeb_site.celery import app as celery_app
+
+CARD = "the ace of spades"
+
+
+def test_health_says_that_the_site_answers(client: Client, db: None) -> None:
+    answer = client.get("/health/")
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize("address", ["/", "/admin/login/", "/accounts/login/", "/no/such/page/"])
+def test_pages_may_run_no_inline_script_or_style(client: Client, db: None, address: str) -> None:
+    policy = client.get(address)["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    ("origin", "welcome"), [("http://testserver", True), ("http://elsewhere.example", False)]
+)
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_opens_from_our_own_pages_only(origin: str, welcome: bool) -> None:
+    from tarneeb_site.asgi import application
+
+    headers = [(b"origin", origin.encode()), (b"host", b"testserver")]
+    socket = WebsocketCommunicator(application, "/ws/tables/none/", headers)
+    connected, code = await socket.connect()
+    # A stranger is turned away before the application is asked; our own page reaches it, and is told that
+    # there is no such table in the application's words (a close code of its own).
+    assert (not connected and code == 1000) is not welcome
+    await socket.disconnect()
+
+
+def explode(request: HttpRequest) -> HttpResponse:
+    holding = CARD  # noqa: F841 - what a report must not show
+    raise RuntimeError("something broke")
+
+
+urlpatterns = [path("explode/", explode), path("", include("tarneeb_site.urls"))]
+
+
+@pytest.fixture
+def report() -> str:
+    client = Client(raise_request_exception=False)
+    with override_settings(
+        ROOT_URLCONF=__name__, ADMINS=[("A", "a@example.org")], MIDDLEWARE=[], LANGUAGE_CODE="en"
+    ):
+        answer = client.post("/explode/", {"password": "hunter2", "move": CARD})
+    assert answer.status_code == 500
+    assert CARD not in answer.content.decode()
+    (message,) = mail.outbox
+    return str(message.body)
+
+
+def test_an_error_report_names_the_place_but_no_values(report: str) -> None:
+    assert "something broke" in report
+    assert "explode" in report
+    assert CARD not in report
+    assert "hunter2" not in report
+
+
+def test_an_error_in_the_log_shows_no_values(caplog: pytest.LogCaptureFixture) -> None:
+    client = Client(raise_request_exception=False)
+    with caplog.at_level(logging.DEBUG), override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=[]):
+        client.post("/explode/", {"move": CARD})
+    assert "something broke" in caplog.text
+    assert CARD not in caplog.text
+
+
+def test_scripts_get_their_sentences_in_the_readers_language(client: Client, db: None) -> None:
+    english = client.get("/jsi18n/", headers={"accept-language": "en"})
+    arabic = client.get("/jsi18n/", headers={"accept-language": "ar"})
+    assert "javascript" in english["Content-Type"]
+    assert english.content != arabic.content
+    assert english["ETag"] != arabic["ETag"]
+
+
+def test_a_browser_that_has_the_sentences_is_not_sent_them_again(client: Client, db: None) -> None:
+    first = client.get("/jsi18n/", headers={"accept-language": "ar"})
+    again = client.get("/jsi18n/", headers={"accept-language": "ar", "if-none-match": first["ETag"]})
+    other = client.get("/jsi18n/", headers={"accept-language": "en", "if-none-match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert other.status_code == 200
+
+
+def test_everything_that_is_scheduled_is_a_task_and_expires() -> None:
+    celery_app.loader.import_default_modules()
+    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        assert entry["task"] in celery_app.tasks
+        # Work of a moment that has passed is not done later, all at once.
+        assert entry["options"]["expires"] > 0
