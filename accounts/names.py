@@ -76,8 +76,10 @@ def _prototypes() -> dict[str, str]:
         table[character.strip(_DIRECTION_MARKS)] = others
     prototypes: dict[str, str] = {}
     for character, others in table.items():
-        if len(character) == 1 and len(others) == 1 and _is_prototype_of(others[0], character, table):
-            prototypes[character] = others[0]
+        # What is read as a mere sign would leave nothing to compare: the Icelandic eth as a maths sign.
+        if len(character) == 1 and len(others) == 1 and any(map(str.isalnum, others[0])):
+            if _is_prototype_of(others[0], character, table):
+                prototypes[character] = others[0]
     return prototypes
 
 

@@ -39,6 +39,7 @@ DIFFERENT = [
     ("Alia", "Alina"),
     ("Nina", "Vina"),
     ("Sami", "Rami"),
+    ("Eðr", "Er"),
     ("Player 12", "Player 21"),
     ("علي", "عالي"),
     ("سمير", "سميرة"),
@@ -66,7 +67,8 @@ LETTERS = "".join(
 @given(st.text(alphabet=LETTERS, min_size=1, max_size=names.MAX_LENGTH))
 def test_a_key_does_not_depend_on_case_or_form_and_fits_its_column(name):
     key = names.name_key(name)
-    assert names.name_key(name.upper()) == key or "ß" in name or len(name.upper()) != len(name)
+    assert names.name_key(name.upper()) == key
+    assert names.name_key(name.lower()) == key
     assert names.name_key(unicodedata.normalize("NFD", name)) == key
     assert len(key) <= names.MAX_KEY_LENGTH
 
