@@ -1,5 +1,7 @@
 """Error reports that cannot carry what a player must not see."""
 
+from collections.abc import ItemsView
+from types import FrameType
 from typing import Any
 
 from django.http import HttpRequest
@@ -17,9 +19,9 @@ class HiddenValues(SafeExceptionReporterFilter):
         return True
 
     def get_traceback_frame_variables(
-        self, request: HttpRequest | None, tb_frame: Any
-    ) -> list[tuple[str, Any]]:
-        return []
+        self, request: HttpRequest | None, tb_frame: FrameType
+    ) -> ItemsView[str, Any]:
+        return {}.items()
 
     def get_post_parameters(self, request: HttpRequest | None) -> dict[str, Any]:
         if request is None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 
@@ -17,14 +18,12 @@ class HashedStaticFiles(ManifestStaticFilesStorage):
     # A module's name settles one pass after those that it imports; this is how long a chain may be.
     max_post_process_passes = 20
 
-    def url_converter(
-        self, name: str, hashed_files: dict[str, str], template: str | None = None
-    ) -> Callable[[re.Match[str]], str]:
+    def url_converter(self, *args: Any, **kwargs: Any) -> Callable[[re.Match[str]], str]:
         """Django's own, except that comments stay as they are.
 
         Types are imported in comments, in circles too, and a circle of names would never settle.
         """
-        convert: Callable[[re.Match[str]], str] = super().url_converter(name, hashed_files, template)
+        convert: Callable[[re.Match[str]], str] = super().url_converter(*args, **kwargs)
 
         def convert_code(match: re.Match[str]) -> str:
             before = match.string[: match.start()]
