@@ -120,11 +120,11 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._error(SocketCode.LOGIN_EXPIRED)
             await self.close(CLOSE_LOGIN_EXPIRED)
         elif isinstance(frame, Sync):
-            await self._sync()
+            await self._tell_everything()
         else:
             await self._move(frame)
 
-    async def _sync(self) -> None:
+    async def _tell_everything(self) -> None:
         table = await database_sync_to_async(reads.table_payload)(self.table_id)
         if table is not None:
             you = await self._take_seat_of(table)
