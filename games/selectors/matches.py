@@ -1,4 +1,4 @@
-"""The match page: scores and the sheet of finished hands; and a finished match's record.
+"""The match page: scores and the sheet of finished hands.
 
 Nothing here reads the deal, the seed or the moves of a hand that has not ended.
 """

@@ -8,8 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from games.engine.record import write_record
 from games.models import Match
-from games.selectors.matches import find_match, may_see_table, record_text, sheet_of
+from games.selectors.matches import find_match, may_see_table, sheet_of
+from games.selectors.records import MatchNotOverError, match_record
 
 
 @never_cache
@@ -37,9 +39,11 @@ def record(request: HttpRequest, match_id: str) -> HttpResponse:
     found = find_match(match_id)
     if found is None:
         return _refusal("match_not_found", _("There is no such match."), 404)
-    if found.status != Match.Status.ENDED:
+    try:
+        text = write_record(match_record(found))
+    except MatchNotOverError:
         return _refusal("match_running", _("The record of a match can be had once the match is over."), 409)
-    return HttpResponse(record_text(found), content_type="application/json; charset=utf-8")
+    return HttpResponse(text, content_type="application/json; charset=utf-8")
 
 
 def _match_or_404(match_id: str) -> Match:

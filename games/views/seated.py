@@ -11,5 +11,5 @@ from games.services.errors import TableError
 def redirect_to_own_table(request: HttpRequest, error: TableError) -> HttpResponse:
     """Takes the person to the table where they sit, which the error names, and says why."""
     table = error.params.get("table")
-    messages.warning(request, _("You already sit at a table: here it is. Leave it first to play elsewhere."))
+    messages.warning(request, _("You are in this match: finish or leave it before you play elsewhere."))
     return redirect("games:table", table) if table else redirect("games:lobby")

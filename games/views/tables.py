@@ -8,7 +8,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.services import create_guest
 from games.forms import NewTableForm
-from games.selectors.tables import get_table
+from games.models import Table
+from games.selectors.tables import get_table, latest_match
 from games.sentences import sentence
 from games.services import tables as table_services
 from games.services.errors import TableCode, TableError
@@ -47,10 +48,18 @@ def new_table(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The table's page. What is played there comes over the socket; nothing of it is in the page."""
+    """The table's page. What is played there comes over the socket; nothing of it is in the page.
+
+    A table that was closed leads to the last match that was played at it.
+    """
     found = get_table(table_id)
     if found is None:
         raise Http404
+    if found.status == Table.Status.CLOSED:
+        last = latest_match(found)
+        if last is None:
+            raise Http404
+        return redirect("games:match", last.public_id)
     context = {
         "table": found,
         "variant": variant_text(found.variant),
