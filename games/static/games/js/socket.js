@@ -6,6 +6,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
 const SILENCE_ALLOWED = 45_000;
+/** The server closes so when coming back is of no use: the login ran out, or there is no such table. */
+const FINAL_CODES = [4401, 4404];
 
 export class TableSocket {
   /**
@@ -33,7 +35,7 @@ export class TableSocket {
     this.lastHeard = Date.now();
     socket.addEventListener("open", () => this.onFrame({ type: "opened" }));
     socket.addEventListener("message", (message) => this.heard(message));
-    socket.addEventListener("close", () => this.lost(socket));
+    socket.addEventListener("close", (event) => this.lost(socket, FINAL_CODES.includes(event.code)));
   }
 
   start() {
@@ -64,11 +66,13 @@ export class TableSocket {
     this.onFrame({ ...JSON.parse(message.data), received });
   }
 
-  /** @param {WebSocket} socket */
-  lost(socket) {
+  /** @param {WebSocket} socket @param {boolean} final */
+  lost(socket, final) {
     if (socket !== this.socket || this.closed) return;
     this.socket = null;
-    this.onFrame({ type: "lost" });
+    this.closed = final;
+    this.onFrame({ type: "lost", final });
+    if (final) return;
     clearTimeout(this.retry);
     // The spread keeps a whole table of browsers from coming back in the same instant.
     this.retry = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
@@ -81,7 +85,7 @@ export class TableSocket {
     const socket = this.socket;
     if (socket !== null && Date.now() - this.lastHeard > SILENCE_ALLOWED) {
       socket.close();
-      this.lost(socket);
+      this.lost(socket, false);
     } else {
       this.send({ type: "ping" });
     }

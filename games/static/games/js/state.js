@@ -24,7 +24,7 @@ import { applyEvents } from "./events.js";
  * @property {string} client_id
  *
  * @typedef {object} State
- * @property {"connecting"|"open"|"lost"} connection
+ * @property {"connecting"|"open"|"lost"|"ended"} connection   ended: it will not come back by itself
  * @property {Table|null} table
  * @property {You|null} you
  * @property {string|null} match
@@ -96,7 +96,7 @@ function answer(state, message) {
     case "opened":
       return { ...state, connection: "open", early: [], needsSync: false };
     case "lost":
-      return { ...state, connection: "lost" };
+      return { ...state, connection: message.final ? "ended" : "lost" };
     case "sent":
       return { ...state, pending: message.pending, refusal: null };
     case "asked":

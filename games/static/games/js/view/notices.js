@@ -1,0 +1,58 @@
+/** What is said: to everyone in a notice that goes away, to a screen reader in a polite log, one sentence an event. */
+
+import { eventSentence, turnSentence } from "../sentences.js";
+import { el } from "./dom.js";
+
+/** @typedef {import("../pacer.js").Shown} Shown */
+
+const NOTICE_TIME = 5_000;
+const SENTENCES_KEPT = 40;
+
+export class Notice {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.timer = undefined;
+    root.addEventListener("click", () => this.hide());
+  }
+
+  /** @param {string} text */
+  say(text) {
+    if (text === "") return;
+    clearTimeout(this.timer);
+    this.root.textContent = text;
+    this.root.hidden = false;
+    this.timer = setTimeout(() => this.hide(), NOTICE_TIME);
+  }
+
+  hide() {
+    this.root.hidden = true;
+    this.root.textContent = "";
+  }
+}
+
+export class Announcer {
+  /** @param {HTMLElement} root a polite live region */
+  constructor(root) {
+    this.root = root;
+    /** @type {string|null} the turn that was last announced */
+    this.turn = null;
+  }
+
+  /** @param {Shown} shown */
+  render({ state, news }) {
+    for (const event of news) this.say(eventSentence(event, state));
+    const sentence = turnSentence(state);
+    const turn = sentence === null ? null : `${state.match}/${state.version}`;
+    if (turn !== this.turn) this.say(sentence);
+    this.turn = turn;
+  }
+
+  /** @param {string|null} sentence */
+  say(sentence) {
+    if (sentence === null) return;
+    this.root.append(el("p", {}, sentence));
+    while (this.root.childElementCount > SENTENCES_KEPT) this.root.firstElementChild?.remove();
+  }
+}

@@ -1,0 +1,84 @@
+/** How a hand, or the match, ended: the headline, the figures, and what can be done next. */
+
+import { figure, fill, gettext } from "../i18n.js";
+import { matchHeadline, matchReason, outcomeHeadline, teamTricks } from "../outcomes.js";
+import { seatName, teamName, teamScore } from "../seating.js";
+import { button, el } from "./dom.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../protocol.js").HandResult} HandResult */
+
+/** @param {HandResult} result @param {State} state */
+export function handPanel(result, state) {
+  const nodes = [el("p", { class: "panel__headline" }, outcomeHeadline(result, state))];
+  if (result.tricks !== null && result.points !== null) {
+    nodes.push(result.points.length === 4 ? seatsTable(result, state) : teamsTable(result, state));
+  }
+  return nodes;
+}
+
+/** @param {State} state @param {{rematch: () => void, sheet: () => void, lobby: () => void}} acts */
+export function matchPanel(state, acts) {
+  const result = /** @type {import("../protocol.js").MatchResult} */ (state.result);
+  const last = state.results.at(-1);
+  const nodes = [
+    el("h2", { class: "panel__headline panel__headline--match" }, matchHeadline(result, state)),
+    el("p", { class: "panel__text" }, matchReason(result, state)),
+  ];
+  if (last !== undefined && last.tricks !== null && last.points !== null) {
+    nodes.push(last.points.length === 4 ? seatsTable(last, state) : teamsTable(last, state));
+  }
+  const row = el("div", { class: "panel__row" });
+  if (state.you?.seat !== null) row.append(button(gettext("Rematch"), "button button--primary", acts.rematch));
+  row.append(button(gettext("Score sheet"), "button", acts.sheet), button(gettext("To the tables"), "button", acts.lobby));
+  nodes.push(row);
+  return nodes;
+}
+
+/** @param {HandResult} result @param {State} state */
+function teamsTable(result, state) {
+  const viewer = state.you?.seat ?? null;
+  const first = viewer === null ? 0 : viewer % 2;
+  const rows = [first, 1 - first].map((team) => [
+    teamName(state.table, team, viewer),
+    String(teamTricks(result.tricks ?? [], team)),
+    signed(result.points?.[team] ?? 0),
+    figure(teamScore(result.scores, team)),
+  ]);
+  // Translators: column headings of a hand's result; trick is لمّة in Arabic
+  return figures([gettext("Team"), gettext("Tricks"), gettext("Points"), gettext("Score")], rows);
+}
+
+/** @param {HandResult} result @param {State} state */
+function seatsTable(result, state) {
+  const viewer = state.you?.seat ?? 0;
+  const rows = [0, 2, 1, 3].map((step) => (viewer + step) % 4).map((seat) => [
+    seatName(state.table, seat),
+    result.bids[seat] ?? "",
+    String(result.tricks?.[seat] ?? ""),
+    signed(result.points?.[seat] ?? 0),
+    figure(result.scores[seat]),
+  ]);
+  // Translators: column headings of a hand's result; bid is طلب in Arabic
+  const heads = [gettext("Player"), gettext("Bid"), gettext("Took"), gettext("Points"), gettext("Score")];
+  return figures(heads, rows);
+}
+
+/** @param {number} points */
+function signed(points) {
+  return points > 0 ? `+${points}` : figure(points);
+}
+
+/** @param {string[]} heads @param {string[][]} rows */
+function figures(heads, rows) {
+  const head = el("tr", {}, ...heads.map((text) => el("th", { scope: "col" }, text)));
+  const body = rows.map(([name, ...cells]) =>
+    el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, name)), ...cells.map((text) => el("td", { class: "figure" }, text))),
+  );
+  return el("table", { class: "figures" }, el("thead", {}, head), el("tbody", {}, ...body));
+}
+
+/** @param {State} state */
+export function targetText(state) {
+  return fill(gettext("to %(target)s"), { target: state.target });
+}
