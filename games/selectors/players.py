@@ -73,10 +73,10 @@ def _played(match: Match, occupancies: list[Occupancy]) -> PlayedMatch:
 
 
 def _outcome(match: Match, last: Occupancy) -> str:
-    if last.to_version is not None and last.to_version < match.version:
-        return "left"
     if match.status != Match.Status.ENDED:
         return "playing"
+    if last.to_version is not None and last.to_version < match.version:
+        return "left"
     if match.winner is None:
         return "abandoned"
     return "won" if match.winner == last.seat % 2 else "lost"

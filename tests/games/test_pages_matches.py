@@ -153,10 +153,14 @@ def test_a_players_page_lists_matches_newest_first(client: Client, alia: User, n
     assert page.count("Abandoned") == 3
 
 
-def test_who_leaves_while_others_play_on_has_left(basim: User, four: Match) -> None:
+def test_who_leaves_while_others_play_on_has_left(
+    alia: User, basim: User, celine: User, dawud: User, four: Match
+) -> None:
     assert player_matches(basim).entries[0].outcome == "playing"
-    tables.leave(four.table.public_id, basim)
+    for user in (basim, celine, dawud, alia):
+        tables.leave(four.table.public_id, user)
     assert player_matches(basim).entries[0].outcome == "left"
+    assert player_matches(alia).entries[0].outcome == "abandoned"
 
 
 def test_won_and_lost_are_the_players_own(bots_only: Callable[..., Match], alia: User) -> None:
