@@ -12,6 +12,8 @@ import environ
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
 
 from tarneeb_site.environment import database, demand, kept_secret_key
 
@@ -96,8 +98,18 @@ if REDIS_URL:
     }
     CHANNEL_LAYERS["default"] = {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        # Bounded, so that a burst cannot take every connection that Redis has.
-        "CONFIG": {"hosts": [{"address": REDIS_URL, "max_connections": 50}], "prefix": "tarneeb"},
+        "CONFIG": {
+            "prefix": "tarneeb",
+            "hosts": [
+                {
+                    "address": REDIS_URL,
+                    # Bounded, so that a burst cannot take every connection that Redis has.
+                    "max_connections": 50,
+                    # Without it the first frame after a restart of Redis is lost.
+                    "retry": Retry(ExponentialBackoff(cap=1, base=0.1), retries=3),
+                }
+            ],
+        },
     }
 
 # Accounts
@@ -217,6 +229,7 @@ CELERY_TASK_IGNORE_RESULT = True
 # A sweep that is lost with its worker is followed by the next one half a second later; one that came back
 # from the dead would only be late. So a task is acknowledged when it begins.
 CELERY_TASK_ACKS_LATE = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
