@@ -11,7 +11,6 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names, services
-from accounts.models import User
 
 _WRONG_LOGIN = _("The name or mail address and the password do not belong together.")
 
@@ -46,13 +45,11 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Make a claimed address the confirmed one, unless another account confirmed it first."""
-        others = User.objects.filter(email=email_address.email).exclude(pk=email_address.user_id)
-        if not others.exists():
-            try:
-                with transaction.atomic():
-                    return bool(super().confirm_email(request, email_address))
-            except IntegrityError:
-                pass  # Another account confirmed it between the question and the answer.
+        try:
+            with transaction.atomic():
+                return bool(super().confirm_email(request, email_address))
+        except IntegrityError:
+            pass  # The user rows keep confirmed addresses single.
         self.add_message(
             request,
             messages.ERROR,

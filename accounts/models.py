@@ -37,9 +37,7 @@ class UserManager(BaseUserManager["User"]):
     ) -> "User":
         """Make a member. Raises ValidationError for a name that is not allowed, and IntegrityError for
         one that is taken. Reserved names are allowed here: only forms refuse them."""
-        user = self.model(
-            username=names.check_name(username), email=self.normalize_email(email).lower(), **fields
-        )
+        user = self.model(username=names.check_name(username), email=self.normalize_email(email), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user

@@ -77,9 +77,9 @@ def _prototypes() -> dict[str, str]:
     prototypes: dict[str, str] = {}
     for character, others in table.items():
         # What is read as a mere sign would leave nothing to compare: the Icelandic eth as a maths sign.
-        if len(character) == 1 and len(others) == 1 and any(map(str.isalnum, others[0])):
-            if _is_prototype_of(others[0], character, table):
-                prototypes[character] = others[0]
+        is_source = len(character) == 1 and len(others) == 1 and any(map(str.isalnum, others[0]))
+        if is_source and _is_prototype_of(others[0], character, table):
+            prototypes[character] = others[0]
     return prototypes
 
 

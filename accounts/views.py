@@ -43,9 +43,10 @@ def _user(request: HttpRequest) -> User:
 
 
 def members_only(view: View) -> View:
-    """Send a guest to the page where it becomes a member; others see `view`."""
+    """Send a guest to the page where it becomes a member; others see `view`, which no cache keeps."""
 
     @wraps(view)
+    @never_cache
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and request.user.is_guest:
             return redirect("account_keep")

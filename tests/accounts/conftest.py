@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
 from django.test import Client, RequestFactory
+from django.utils import translation
 
 from accounts import services
 from accounts.models import User
@@ -48,9 +50,6 @@ def log_in(user: User) -> Client:
 
 def make_guest(language: str = "en") -> tuple[Client, User]:
     """Return a browser in which a guest is logged in, and the guest."""
-    from django.contrib.auth.models import AnonymousUser
-    from django.utils import translation
-
     client = Client()
     request = RequestFactory().post("/play/")
     request.user = AnonymousUser()

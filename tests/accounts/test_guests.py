@@ -108,7 +108,8 @@ def test_only_guests_are_named(alia):
 @pytest.mark.parametrize("page", ["email", "password/change", "password/set", "reauthenticate", "signup"])
 def test_what_would_break_a_guest_leads_to_keeping_it(page):
     client, guest = make_guest()
-    for answer in (client.get(f"/accounts/{page}/"), client.post(f"/accounts/{page}/", {"email": "g@example.org", "action_add": "", "password1": PASSWORD, "password2": PASSWORD})):  # fmt: skip
+    data = {"email": "g@example.org", "action_add": "", "password1": PASSWORD, "password2": PASSWORD}
+    for answer in (client.get(f"/accounts/{page}/"), client.post(f"/accounts/{page}/", data)):
         assert answer.headers["Location"] == "/accounts/keep/"
     guest.refresh_from_db()
     assert not guest.has_usable_password()
@@ -160,14 +161,14 @@ def test_more_guests_than_one_batch_are_closed(monkeypatch):
 
 
 def test_members_are_never_closed(alia):
-    client, guest = make_guest()
+    client, _guest = make_guest()
     client.post("/accounts/keep/", KEEP)
     assert services.expire_guests(timezone.now() + timedelta(days=400)) == 0
     assert User.objects.filter(is_active=True).count() == 2
 
 
 def test_a_closed_guest_cannot_be_named():
-    client, guest = make_guest()
+    _client, guest = make_guest()
     stay_away(guest)
     services.expire_guests(timezone.now())
     with pytest.raises(ValidationError):

@@ -87,7 +87,9 @@ def test_the_settings_keep_the_language_and_can_follow_the_browser_again(alia):
 
 def test_the_settings_change_the_name_three_times_a_day(alia):
     client = browser("en", alia)
-    answers = [client.post("/accounts/settings/", {"name": f"Alia the {n}", "language": ""}) for n in "123456"]
+    answers = [
+        client.post("/accounts/settings/", {"name": f"Alia the {n}", "language": ""}) for n in "123456"
+    ]
     assert [answer.status_code for answer in answers] == [302] * 3 + [429] * 3
     alia.refresh_from_db()
     assert alia.username == "Alia the 3"

@@ -71,7 +71,9 @@ def test_logging_in_changes_the_sessions_key(alia):
     assert client.session.session_key != before
 
 
-@pytest.mark.parametrize(("target", "expected"), [("/rules/", "/rules/"), ("https://evil.example/", "/"), ("//evil.example", "/")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("target", "expected"), [("/rules/", "/rules/"), ("https://evil.example/", "/"), ("//evil.example", "/")]
+)
 def test_only_addresses_of_the_site_are_gone_to_afterwards(alia, target, expected):
     assert attempt("Alia", next=target)[0].headers["Location"] == expected
     assert log_in(alia).get("/accounts/login/", {"next": target}).headers["Location"] == expected

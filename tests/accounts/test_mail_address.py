@@ -56,7 +56,8 @@ def test_a_member_without_one_adds_one(sami):
 
 def test_the_page_does_not_tell_that_an_address_is_anothers(alia, sami):
     taken, free = claim(log_in(sami), "alia@example.org"), claim(log_in(sami), "free@example.org")
-    assert (taken.status_code, taken.headers["Location"]) == (free.status_code, free.headers["Location"])
+    assert taken.status_code == free.status_code
+    assert taken.headers["Location"] == free.headers["Location"]
     sami.refresh_from_db()
     assert sami.email == ""
 
