@@ -4,8 +4,7 @@ The deal, the seed and the receipts of a hand in play are secret to everybody, s
 in no page, and no address of the admin lets anyone ask about them.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
@@ -18,6 +17,13 @@ from games.models import Hand, Match, Move, Occupancy, Seat, Table
 SECRET_FIELDS = ("deal", "seed_hex", "plays")
 # Never shown: it names what a client sent, and serves only to know it again.
 HIDDEN_FIELDS = ("seed", "receipts", "client_id")
+
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    TabularInline = admin.TabularInline[Any, Any]
+else:
+    ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
 
 
 class ReadOnly:
@@ -33,7 +39,7 @@ class ReadOnly:
         return False
 
 
-class GameAdmin(ReadOnly, admin.ModelAdmin):
+class GameAdmin(ReadOnly, ModelAdmin):
     """A list that is quick with millions of rows, and answers no question about columns it does not show."""
 
     show_full_result_count = False
@@ -44,14 +50,11 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Allows the filters that the page offers, and no other. Django itself allows any column of the row
         in the address, so that `?deal__contains=SA` would find out a card by the number of rows found."""
-        offered = {name if isinstance(name, str) else name[0] for name in self.list_filter}
-        path = lookup.split("__")
-        return any(path[: len(name.split("__"))] == name.split("__") for name in offered) and not (
-            set(path) & {*SECRET_FIELDS, *HIDDEN_FIELDS}
-        )
+        column, *rest = lookup.split("__")
+        return column in self.list_filter and not {column, *rest} & {*SECRET_FIELDS, *HIDDEN_FIELDS}
 
 
-class ReadOnlyInline(ReadOnly, admin.TabularInline):
+class ReadOnlyInline(ReadOnly, TabularInline):
     """Rows shown under the one that they belong to."""
 
     extra = 0
@@ -108,7 +111,7 @@ class HandAdmin(GameAdmin):
         """Leaves the secret columns in the database until a page is to show them."""
         return super().get_queryset(request).defer("deal", "seed", "receipts", "plays")
 
-    def get_fields(self, request: HttpRequest, obj: Hand | None = None) -> Sequence[Any]:
+    def get_fields(self, request: HttpRequest, obj: Hand | None = None) -> list[Any]:
         """Gives the columns that may be seen: the cards only of a hand that has ended."""
         fields = [
             field.name
@@ -122,7 +125,7 @@ class HandAdmin(GameAdmin):
     def seed_hex(self, hand: Hand) -> str:
         return bytes(hand.seed).hex()
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Hand | None = None) -> Sequence[Any]:
+    def get_readonly_fields(self, request: HttpRequest, obj: Hand | None = None) -> list[str]:
         return self.get_fields(request, obj)
 
 

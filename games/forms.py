@@ -44,7 +44,6 @@ class NewTableForm(forms.Form):
         help_text=_("The first team to reach it wins."),
         choices=[(value, str(value)) for value in _TARGET.allowed],
         coerce=int,
-        empty_value=_TARGET.default,
         initial=_TARGET.default,
         required=False,
         widget=forms.RadioSelect,
@@ -110,7 +109,7 @@ class NewTableForm(forms.Form):
         if self.cleaned_data["variant"] != Tarneeb.key:
             return {}
         return {
-            "target": self.cleaned_data["target"],
+            "target": self.cleaned_data["target"] or _TARGET.default,
             **{text.key: text.key in self.cleaned_data["house_rules"] for text in HOUSE_RULES},
         }
 

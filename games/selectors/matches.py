@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Hand, Match, Table
-from games.score_sheet import Line, call_label, explain, signed, team_name
+from games.score_sheet import Explanation, Line, call_label, explain, signed, team_name
 from games.selectors.states import hand_result
 from games.variant_texts import OptionText, VariantText, chosen_house_rules, variant_text
 
@@ -136,8 +136,7 @@ def _sides(match: Match, names: list[str], by_team: bool) -> list[Side]:
 def _sheet_hand(match: Match, hand: Hand, names: list[str]) -> SheetHand:
     calls = [NamedCall(names[seat], call_label(call)) for seat, call in hand.calls]
     if hand.outcome == UNFINISHED:
-        summary, lines = _("The match ended during this hand; it does not count."), ()
+        explanation = Explanation(_("The match ended during this hand; it does not count."), ())
     else:
         explanation = explain(match.variant, hand_result(hand), names)
-        summary, lines = explanation.summary, explanation.lines
-    return SheetHand(hand.number, names[hand.dealer], calls, summary, lines)
+    return SheetHand(hand.number, names[hand.dealer], calls, explanation.summary, explanation.lines)

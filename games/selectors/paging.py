@@ -6,19 +6,13 @@ A page costs the same however far down the list it is, and rows that arrive mean
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Q, QuerySet
 
+from games.models import Match, Table
 
-class Dated(Protocol):
-    """A row that can be paged: it has a primary key and the time at which it was made."""
-
-    pk: Any
-    created_at: Any
-
-
-Row = TypeVar("Row", bound=Model)
+Row = TypeVar("Row", Table, Match)
 Entry = TypeVar("Entry")
 
 
@@ -30,7 +24,7 @@ class Page(Generic[Entry]):
     next_key: str | None
 
 
-def key_of(row: Dated) -> str:
+def key_of(row: Table | Match) -> str:
     """Takes a row, gives the key that stands for its place in the list: microseconds and primary key."""
     micros = (row.created_at - _EPOCH) // datetime.timedelta(microseconds=1)
     return f"{micros:x}-{row.pk:x}"

@@ -1,8 +1,8 @@
 """No answer of the site carries a hidden card of a hand in play, or the seed that it was dealt from.
 
-A syrian41 hand is played up to its middle; then everything that can be asked for is asked for, by a visitor, by
-a stranger, by each of the four players and by a superuser, and searched for every card that is still hidden and
-for the seed in every way of writing it.
+A syrian41 hand is played up to its middle. Then all that can be asked for is asked for, by a visitor, a
+stranger, each of the four players and a superuser, and searched for every card still hidden and for the
+seed in every way of writing it.
 """
 
 import base64
