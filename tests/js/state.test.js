@@ -96,6 +96,13 @@ test("an observation after a gap takes over, with the frames that came while it 
   assert.deepEqual(state.early, []);
 });
 
+test("a deal whose private half comes too late is asked for again", () => {
+  const [[open, own], [next]] = wholeHand();
+  const state = run(connected(), [open, next]);
+  assert.equal(isWaitingForFrames(state), true);
+  assert.equal(reduce(state, own).needsSync, true);
+});
+
 test("a frame of a match that is not known asks for the whole", () => {
   const state = reduce(connected(), { ...events(1, []), match: "other" });
   assert.equal(state.needsSync, true);

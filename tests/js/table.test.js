@@ -91,6 +91,10 @@ test("hands end made, failed, passed out or cancelled", () => {
   const none = { ...handResult(), declarer: null, contract: null, tricks: null, points: null };
   assert.match(outcomeHeadline({ ...none, outcome: "passed_out" }, state), /All four passed/);
   assert.match(outcomeHeadline({ ...none, outcome: "cancelled" }, state), /less than 11/);
+  const solo = { ...none, bids: ["5", "2", "2", "3"], tricks: [7, 1, 3, 2], points: [5, -2, 2, -3] };
+  assert.equal(outcomeHeadline(solo, state), "You bid 5 and took 7: made.");
+  assert.equal(outcomeHeadline({ ...solo, tricks: [4, 4, 3, 2] }, state), "You bid 5 and took 4: failed.");
+  assert.equal(outcomeHeadline(solo, connected(null)), "The hand is over.");
 });
 
 test("who won, and why", () => {

@@ -26,9 +26,7 @@ export function outcomeHeadline(result, state) {
   if (result.outcome === "cancelled") {
     return gettext("The four bids come to less than 11: the hand is cancelled and the deal moves on.");
   }
-  if (result.declarer === null || result.contract === null || result.tricks === null) {
-    return gettext("The hand is over.");
-  }
+  if (result.declarer === null || result.contract === null || result.tricks === null) return ownHeadline(result, state);
   const values = {
     name: seatName(state.table, result.declarer),
     bid: callName(result.contract),
@@ -37,6 +35,17 @@ export function outcomeHeadline(result, state) {
   return isMade(result)
     ? fill(gettext("%(name)s bid %(bid)s, and the team took %(tricks)s: made."), values)
     : fill(gettext("%(name)s bid %(bid)s, and the team took %(tricks)s: failed."), values);
+}
+
+/** Where each seat bids for itself: how the viewer did. @param {HandResult} result @param {State} state */
+function ownHeadline(result, state) {
+  const seat = state.you?.seat ?? null;
+  const bid = seat === null ? null : result.bids[seat];
+  if (seat === null || bid === null || result.tricks === null) return gettext("The hand is over.");
+  const values = { bid, tricks: result.tricks[seat] };
+  return values.tricks >= Number(bid)
+    ? fill(gettext("You bid %(bid)s and took %(tricks)s: made."), values)
+    : fill(gettext("You bid %(bid)s and took %(tricks)s: failed."), values);
 }
 
 /** @param {MatchResult} result @param {State} state */

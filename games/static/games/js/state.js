@@ -141,7 +141,13 @@ export function isOwnTurn(state) {
 
 /** Something known to exist has not come: a half of a version, or the legal moves of one's own turn. @param {State} state */
 export function isWaitingForFrames(state) {
-  return state.early.length > 0 || (isOwnTurn(state) && state.legalVersion < state.version);
+  return state.early.length > 0 || (isOwnTurn(state) && state.legalVersion < state.version) || ownCardsAreMissing(state);
+}
+
+/** The deal's private half has not come, or came too late to be used. @param {State} state */
+function ownCardsAreMissing({ hand, you }) {
+  const seat = you?.seat ?? null;
+  return seat !== null && hand !== null && hand.cards !== null && hand.cards.length < hand.counts[seat];
 }
 
 /** The result of the hand on the table once it is over, else null. @param {State} state @returns {HandResult|null} */
@@ -193,7 +199,10 @@ function onObservation(state, message) {
 /** @param {State} state @param {Frame} message @returns {State} */
 function onFrame(state, message) {
   if (message.match !== state.match) return { ...state, needsSync: true };
-  if (isLate(state, message)) return state;
+  if (isLate(state, message)) {
+    const lostDeal = message.type === "private" && message.events.length > 0 && ownCardsAreMissing(state);
+    return lostDeal ? { ...state, needsSync: true } : state;
+  }
   if (isNext(state, message)) return takeEarly(step(state, message));
   const early = [...state.early, message].slice(-MOST_EARLY_FRAMES);
   return { ...state, early, needsSync: state.needsSync || message.type === "events" };

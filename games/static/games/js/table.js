@@ -12,7 +12,7 @@ import { tableSentence, turnSentence } from "./sentences.js";
 import { TableSocket } from "./socket.js";
 import { initialState, mayAct, reduce } from "./state.js";
 import { Dialogs } from "./view/dialogs.js";
-import { el, button, part } from "./view/dom.js";
+import { button, part } from "./view/dom.js";
 import { HandView } from "./view/hand.js";
 import { Announcer, Notice } from "./view/notices.js";
 import { PanelView } from "./view/panel.js";
@@ -195,13 +195,13 @@ class TablePage {
   showPrompt(turn) {
     const prompt = part(this.root, "prompt");
     const { you } = this.state;
-    const kind = you?.held_by_bot ? "back" : you !== null && you.seat === null ? "watching" : turn ?? "";
+    const kind = you?.held_by_bot ? "back" : you !== null && you.seat === null ? "watching" : turn === null ? "" : "turn";
     if (prompt.dataset.kind === kind) return;
     prompt.dataset.kind = kind;
     if (kind === "back") {
       prompt.replaceChildren(button(gettext("I’m back"), "button button--primary own__back", () => this.request("return")));
     } else {
-      prompt.replaceChildren(el("span", {}, kind === "watching" ? gettext("You are watching.") : kind));
+      prompt.replaceChildren({ watching: gettext("You are watching."), turn: gettext("Your turn") }[kind] ?? "");
     }
   }
 

@@ -21,7 +21,7 @@ export function bidNumbers(state) {
   return state.variant === "tarneeb" ? range(7, ALL_TRICKS) : range(2, ALL_TRICKS);
 }
 
-/** Every call that is open by number alone is a key too. @param {State} state @param {number} tricks @param {number|null} level */
+/** The number whose suits are offered: the one that was chosen, else the lowest that is open. @param {State} state @param {number} tricks @param {number|null} level */
 export function levelOf(state, tricks, level) {
   const open = state.legal.map(parseBid).filter((bid) => bid !== null);
   if (level !== null && open.some((bid) => bid.tricks === level)) return level;
@@ -31,14 +31,11 @@ export function levelOf(state, tricks, level) {
 /** @param {State} state @param {number|null} level the number chosen where a bid also names a suit */
 export function auctionPanel(state, level) {
   const title = el("p", { class: "panel__title" }, gettext("Your bid"), el("span", { class: "panel__note" }, highNote(state)));
-  const nodes = [title];
-  if (state.options.egyptian === true) nodes.push(...egyptianPad(state, levelOf(state, 7, level)));
-  else nodes.push(el("div", { class: "pad pad--numbers" }, ...bidNumbers(state).map((tricks) => callButton(state, String(tricks)))));
-  const words = [];
-  if (state.variant === "tarneeb") words.push(callButton(state, "pass"));
-  if (state.options.egyptian === true) words.push(callButton(state, "double"));
-  if (words.length > 0) nodes.push(el("div", { class: "pad pad--words" }, ...words));
-  return nodes;
+  if (state.options.egyptian === true) return [title, ...egyptianPad(state, levelOf(state, 7, level))];
+  const calls = bidNumbers(state).map(String);
+  if (state.variant === "tarneeb") calls.push("pass");
+  const shape = state.variant === "tarneeb" ? "pad--auction" : "pad--bids";
+  return [title, el("div", { class: `pad ${shape}` }, ...calls.map((call) => callButton(state, call)))];
 }
 
 /** @param {State} state @param {number} level */
@@ -59,8 +56,9 @@ function egyptianPad(state, level) {
   });
   const suits = state.options.no_trump === true ? [...EGYPTIAN_SUITS, "NT"] : EGYPTIAN_SUITS;
   return [
-    el("div", { class: "pad pad--numbers pad--levels" }, ...numbers),
-    el("div", { class: "pad pad--suits" }, ...suits.map((suit) => callButton(state, `${level}${suit}`))),
+    el("div", { class: "pad pad--levels" }, ...numbers),
+    el("div", { class: "pad pad--row" }, ...suits.map((suit) => callButton(state, `${level}${suit}`))),
+    el("div", { class: "pad pad--row" }, callButton(state, "pass"), callButton(state, "double")),
   ];
 }
 
@@ -69,7 +67,7 @@ export function trumpPanel(state) {
   // Translators: the title above the suits when the highest bidder names the trump (tarneeb)
   const title = el("p", { class: "panel__title" }, gettext("Name the tarneeb (trump)"));
   const suits = state.options.no_trump === true ? [...TRUMP_SUITS, "NT"] : TRUMP_SUITS;
-  return [title, el("div", { class: "pad pad--suits pad--trumps" }, ...suits.map((suit) => trumpButton(state, suit)))];
+  return [title, el("div", { class: "pad pad--row" }, ...suits.map((suit) => trumpButton(state, suit)))];
 }
 
 /** @param {State} state @param {string} call */

@@ -96,6 +96,7 @@ export class HandView {
       const row = place < first ? 0 : 1;
       const inRow = row === 0 ? first : nodes.length - first;
       node.style.setProperty("--row", String(row));
+      node.classList.toggle("card--behind", rows === 2 && row === 0);
       node.style.setProperty("--column", String(row === 0 ? place : place - first));
       node.style.setProperty("--gaps", String(inRow - 1));
     });
