@@ -147,13 +147,14 @@ class EgyptianAuction(Auction):
             _check_double(hand, seat)
 
     def _check_bid(self, hand: HandState, call: Bid) -> None:
-        if call.trump is None:
-            raise IllegalMove(Code.BID_NEEDS_SUIT, {"bid": str(call)})
         if call.trump is NO_TRUMP and not self._no_trump:
             raise IllegalMove(Code.NO_TRUMP_NOT_PLAYED)
         _check_range(call, LOWEST_BID)
+        place = self._place.get(call)
+        if place is None:
+            raise IllegalMove(Code.BID_NEEDS_SUIT, {"bid": str(call)})
         high = hand.high_bid
-        if high is not None and self._place[call] <= self._place[high]:
+        if high is not None and place <= self._place[high]:
             raise IllegalMove(Code.BID_TOO_LOW, {"bid": str(call), "high": str(high)})
 
     def record(self, hand: HandState, seat: Seat, call: Call) -> None:
