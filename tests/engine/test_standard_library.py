@@ -13,8 +13,8 @@ import games.engine
 for module in pkgutil.walk_packages(games.engine.__path__, "games.engine."):
     importlib.import_module(module.name)
 foreign = {name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names) - {"__main__"}
-ours = {name for name in sys.modules if name.startswith("games")}
-print(sorted(foreign), sorted(name for name in ours if name != "games" and not name.startswith("games.engine")))
+ours = {name for name in sys.modules if name.startswith("games.")}
+print(sorted(foreign), sorted(name for name in ours if not name.startswith("games.engine")))
 """
 
 
