@@ -10,33 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tarneeb_site.supervisor.ports import answers_http, free_port
-from tests.site.support import Program, children_of, clean_environment, is_running, wait_until
+from tarneeb_site.supervisor.ports import answers_http
+from tests.site.support import children_of, is_running, wait_until
+from tests.site.up import PARTS, Up
 
 pytestmark = pytest.mark.processes
-
-PARTS = {"web": "daphne", "worker": " worker", "beat": " beat", "redis": "redis-server"}
-
-
-class Up(Program):
-    """A site started with `up`, over the data in ``folder``."""
-
-    def __init__(self, folder: Path, port: int | None = None) -> None:
-        self.port = port or free_port()
-        environment = clean_environment(TARNEEB_DATA_DIR=str(folder))
-        super().__init__(sys.executable, "manage.py", "up", f"--port={self.port}", environment=environment)
-
-    def wait_for_address(self) -> str:
-        match = re.search(r"http://\S+", self.wait_for_line("http"))
-        assert match
-        return match.group()
-
-    def parts(self) -> dict[str, int]:
-        """The process of each part."""
-        children = children_of(self.pid)
-        return {
-            name: pid for name, sign in PARTS.items() for pid, command in children.items() if sign in command
-        }
 
 
 @pytest.fixture(scope="module")
@@ -143,3 +121,9 @@ def test_killed_outright_it_leaves_nothing_and_starts_where_it_was(site: Up, dat
         assert not any(map(is_running, processes))
     finally:
         again.end()
+
+
+def test_up_says_when_the_redis_that_it_is_given_does_not_answer(tmp_path: Path) -> None:
+    up = Up(tmp_path, REDIS_URL="redis://127.0.0.1:1/0")
+    assert up.wait_for_end() == 1
+    assert "The Redis that REDIS_URL names does not answer." in up.text
