@@ -21,7 +21,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "account_inactive": _("This account is closed."),
-        "duplicate_email": _("This is already the mail address of your account."),
+        "duplicate_email": _("Your account has this mail address already, or it waits to be confirmed."),
         "email_password_mismatch": _WRONG_LOGIN,
         "enter_current_password": _("This is not your current password."),
         "incorrect_password": _("This is not your password."),

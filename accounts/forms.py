@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account import forms as allauth_forms
 from allauth.account.fields import PasswordField, SetPasswordField
 from django import forms
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +14,7 @@ from accounts import names, services
 from accounts.models import User
 
 _NAME_HELP = _(
-    "Shown to everyone at the table. It may have Latin or Arabic letters, digits, spaces and the signs _ - ."
+    "Shown to everyone at the table. Latin or Arabic letters and digits, with a space, _ - or . between them."
 )
 _MAIL_HELP = _("Only with a mail address can you get a new password when you have forgotten yours.")
 _PASSWORDS_DIFFER = _("The two passwords are not the same.")
@@ -148,6 +149,12 @@ class KeepForm(forms.Form):
         data = super().clean() or self.cleaned_data
         if "password1" in data and "password2" in data and data["password1"] != data["password2"]:
             self.add_error("password2", _PASSWORDS_DIFFER)
+        if "password1" in data:
+            chosen = User(username=data.get("name", ""), email=data.get("email", ""))
+            try:
+                validate_password(data["password1"], chosen)
+            except ValidationError as error:
+                self.add_error("password1", error)
         return data
 
 

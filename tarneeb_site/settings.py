@@ -241,6 +241,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(minute=17),
         "options": {"expires": 3000},
     },
+    "clear-sessions": {
+        "task": "accounts.tasks.clear_sessions",
+        "schedule": crontab(minute=47),
+        "options": {"expires": 3000},
+    },
 }
 
 # The pace of a game: seconds before a bot moves and between two hands, milliseconds a taken trick stays

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.models import User
-from accounts.tasks import expire_guests
+from accounts.tasks import clear_sessions, expire_guests
 from tests.accounts.conftest import PASSWORD, log_in, make_guest
 from tests.accounts.test_sign_up import link_in
 
@@ -88,6 +89,7 @@ def test_a_guest_may_give_an_address_which_counts_once_confirmed():
         ({"name": "Admin"}, "This name is kept for"),
         ({"password2": "another one altogether"}, "The two passwords are not the same."),
         ({"password1": "12345678", "password2": "12345678"}, "too common"),
+        ({"name": "Nightingale", "password1": "nightingale1", "password2": "nightingale1"}, "too similar"),
     ],
 )
 def test_a_guest_stays_a_guest_while_something_is_wrong(alia, change, sentence):
@@ -211,3 +213,19 @@ def test_the_database_lets_no_guest_have_more(change):
 def test_the_database_lets_no_member_expire(alia):
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.filter(pk=alia.pk).update(expires_at=timezone.now())
+
+
+def test_all_that_is_wrong_is_said_at_once(alia):
+    client, _guest = make_guest()
+    page = client.post("/accounts/keep/", {**KEEP, "name": "ALIA", "password1": "x"}).content.decode()
+    assert "This name is taken" in page
+    assert "too short" in page
+
+
+def test_sessions_that_are_over_are_deleted():
+    make_guest()
+    Session.objects.update(expire_date=timezone.now() - timedelta(days=1))
+    _client, staying = make_guest()
+    clear_sessions()
+    (session,) = Session.objects.all()
+    assert session.get_decoded()["_auth_user_id"] == str(staying.pk)
