@@ -7,9 +7,12 @@ import json
 import random
 from typing import Any
 
+import pytest
+
 from games.engine import rules
+from games.engine.errors import RecordFault
 from games.engine.moves import parse_move
-from games.engine.record import FairDeal, Recorder, record_data
+from games.engine.record import FairDeal, Recorder, read_record, record_data, replay
 from games.engine.shuffle import METHOD, commitment, deal_cards
 from games.engine.state import Phase
 from tests.engine.scripted import SUIT_EACH, deal_of, random_move
@@ -89,3 +92,26 @@ def chance_match(variant: str, options: dict[str, int | bool], seed: int, most_h
             return recorder
     recorder.abandon()
     return recorder
+
+
+def fault_of(text: str | bytes, line: int = 3) -> RecordFault:
+    """The fault of a text that must have one."""
+    with pytest.raises(RecordFault) as caught:
+        replay(read_record(text, line))
+    fault = caught.value
+    assert "\n" not in str(fault)
+    assert str(fault).isascii(), "whatever a file holds, the sentence is safe to print"
+    return fault
+
+
+def sentence(data: Any) -> str:
+    return str(fault_of(as_text(data)))
+
+
+def without(data: dict[str, Any], *path: str | int) -> dict[str, Any]:
+    whole = copy.deepcopy(data)
+    place: Any = whole
+    for step in path[:-1]:
+        place = place[step]
+    del place[path[-1]]
+    return whole

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -78,7 +79,7 @@ def dealt(
     *,
     dealer: Seat = 0,
     scores: tuple[int, ...] | None = None,
-    **options: int | bool,
+    **options: Any,
 ) -> MatchState:
     """A match with a hand dealt."""
     state = rules.start(variant, options, dealer)

@@ -1,5 +1,7 @@
 """The Egyptian auction: number and suit, passes that are not final, doubles."""
 
+from typing import Any
+
 import pytest
 
 from games.engine.cards import Suit
@@ -19,7 +21,7 @@ from tests.engine.scripted import (
 )
 
 
-def egyptian(**options: int | bool) -> MatchState:
+def egyptian(**options: Any) -> MatchState:
     return dealt(egyptian=True, **options)
 
 

@@ -142,8 +142,8 @@ def test_the_finished_hand_stays_to_be_seen_until_the_next_deal() -> None:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_cards_of_a_hand_that_stopped_stay_hidden(viewer: int | None) -> None:
-    for end in (lambda state: rules.forfeit(state, 0)[0], lambda state: rules.abandon(state)[0]):
-        state = end(calling(dealt(), "7 pass pass pass S SA"))
+    stopped = calling(dealt(), "7 pass pass pass S SA")
+    for state, _ in (rules.forfeit(stopped, 0), rules.abandon(stopped)):
         assert not cards_in(observe(state, viewer)) & hidden_from(state, viewer)
 
 

@@ -1,5 +1,7 @@
 """Following suit and taking tricks."""
 
+from typing import Any
+
 import pytest
 
 from games.engine import rules
@@ -19,7 +21,7 @@ MIXED = deal_of(
 )
 
 
-def in_play(trump: str = "S", **options: int | bool) -> MatchState:
+def in_play(trump: str = "S", **options: Any) -> MatchState:
     """Seat 1 declares 7 in ``trump`` with MIXED dealt and is to lead."""
     return calling(dealt(cards=MIXED, **options), f"7 pass pass pass {trump}")
 

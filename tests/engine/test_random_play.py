@@ -1,8 +1,7 @@
 """What must hold in every match of every variant, played by chance from seeds that hypothesis picks."""
 
 import random
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,19 +29,11 @@ from games.engine.state import MatchState, Phase
 from games.engine.variants.forty_one import team_that_won
 from tests.engine.scripted import VARIANT_OPTIONS, hand_of, random_match
 
-Test = TypeVar("Test", bound=Callable[..., None])
-
 games = st.sampled_from(VARIANT_OPTIONS)
 seeds = st.integers(min_value=0, max_value=2**32)
 
 
-def some(examples: int) -> Callable[[Test], Test]:
-    """How many matches a test looks at; none is timed."""
-    quick: Any = settings(max_examples=examples, deadline=None)
-    return quick
-
-
-@some(60)
+@settings(max_examples=60, deadline=None)
 @given(games, seeds)
 def test_the_52_cards_are_conserved(game: tuple[str, dict[str, int | bool]], seed: int) -> None:
     for state, _ in random_match(*game, seed, most_hands=4):
@@ -61,7 +52,7 @@ def test_the_52_cards_are_conserved(game: tuple[str, dict[str, int | bool]], see
             assert hand.held[seat] | played == mask_of(hand.dealt[seat])
 
 
-@some(25)
+@settings(max_examples=25, deadline=None)
 @given(games, seeds)
 def test_exactly_the_legal_moves_are_accepted_and_a_refused_one_changes_nothing(
     game: tuple[str, dict[str, int | bool]], seed: int
@@ -91,7 +82,7 @@ def accepts(state: MatchState, seat: int, move: Any) -> bool:
     return True
 
 
-@some(40)
+@settings(max_examples=40, deadline=None)
 @given(games, seeds)
 def test_values_and_in_place_agree(game: tuple[str, dict[str, int | bool]], seed: int) -> None:
     match = random_match(*game, seed, most_hands=2)
@@ -112,7 +103,7 @@ def test_values_and_in_place_agree(game: tuple[str, dict[str, int | bool]], seed
         state = after
 
 
-@some(40)
+@settings(max_examples=40, deadline=None)
 @given(games, seeds)
 def test_an_observation_does_not_change_when_unseen_cards_are_swapped(
     game: tuple[str, dict[str, int | bool]], seed: int
@@ -156,7 +147,7 @@ def with_two_swapped(state: MatchState, viewer: int | None, rng: random.Random) 
     return swapped
 
 
-@some(40)
+@settings(max_examples=40, deadline=None)
 @given(games, seeds)
 def test_a_match_ends_only_as_the_rules_say(game: tuple[str, dict[str, int | bool]], seed: int) -> None:
     states = [state for state, _ in random_match(*game, seed)]
@@ -181,7 +172,7 @@ def has_won(state: MatchState) -> int | None:
     return reached[0] if reached else None
 
 
-@some(40)
+@settings(max_examples=40, deadline=None)
 @given(games, seeds)
 def test_scores_are_the_points_added_up_and_hands_are_numbered(
     game: tuple[str, dict[str, int | bool]], seed: int
@@ -246,7 +237,7 @@ class Watcher:
         self.fields |= {"trump": None, "declarer": None, "contract": None}
 
 
-@some(40)
+@settings(max_examples=40, deadline=None)
 @given(games, seeds, st.sampled_from((None, *SEATS)))
 def test_the_state_is_the_events_applied(
     game: tuple[str, dict[str, int | bool]], seed: int, viewer: int | None
