@@ -27,6 +27,7 @@ export function table(changes = {}) {
       name,
       user: `u${position}`,
       held_by_bot: false,
+      ready: false,
     })),
     ...changes,
   };

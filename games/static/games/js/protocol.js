@@ -12,6 +12,7 @@
  * @property {string|null} name
  * @property {string|null} user        public id
  * @property {boolean} held_by_bot     a bot plays for the person who is away
+ * @property {boolean} ready           asked for a rematch
  *
  * @typedef {object} Table
  * @property {string} id

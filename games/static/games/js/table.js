@@ -179,6 +179,7 @@ class TablePage {
     document.title = turn === null ? this.title : `● ${turn} ${this.title}`;
     root.classList.toggle("table--own-turn", turn !== null);
     root.classList.toggle("table--watching", state.you !== null && state.you.seat === null && state.hand !== null);
+    root.classList.toggle("table--waiting", state.hand === null && state.table?.status === "waiting");
     this.showPrompt(turn);
     const sheet = root.querySelector('.tool[data-opens="sheet"]');
     if (sheet instanceof HTMLButtonElement) sheet.disabled = state.match === null;

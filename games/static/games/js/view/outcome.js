@@ -17,7 +17,10 @@ export function handPanel(result, state) {
   return nodes;
 }
 
-/** @param {State} state @param {{rematch: () => void, sheet: () => void, lobby: () => void}} acts */
+/**
+ * @param {State} state
+ * @param {{rematch: () => void, bots: () => void, sheet: () => void, lobby: () => void}} acts
+ */
 export function matchPanel(state, acts) {
   const result = /** @type {import("../protocol.js").MatchResult} */ (state.result);
   const last = state.results.at(-1);
@@ -28,11 +31,36 @@ export function matchPanel(state, acts) {
   if (last !== undefined && last.tricks !== null && last.points !== null) {
     nodes.push(last.points.length === 4 ? seatsTable(last, state) : teamsTable(last, state));
   }
-  const row = el("div", { class: "panel__row" });
-  if (state.you?.seat !== null) row.append(button(gettext("Rematch"), "button button--primary", acts.rematch));
-  row.append(button(gettext("Score sheet"), "button", acts.sheet), button(gettext("To the tables"), "button", acts.lobby));
-  nodes.push(row);
+  const waiting = waitingForText(state);
+  if (waiting !== "") nodes.push(el("p", { class: "panel__text" }, waiting));
+  nodes.push(el("div", { class: "panel__row" }, ...nextButtons(state, acts)));
   return nodes;
+}
+
+/** Who has not yet asked for another match, once the viewer has. @param {State} state */
+function waitingForText(state) {
+  const seats = state.table?.seats ?? [];
+  const own = seats.find((seat) => seat.position === state.you?.seat);
+  if (!own?.ready) return "";
+  const missing = seats.filter((seat) => seat.kind === "person" && !seat.ready).map((seat) => seat.name ?? "");
+  return fill(gettext("Waiting for %(names)s to agree to a rematch."), { names: missing.join(", ") });
+}
+
+/**
+ * @param {State} state
+ * @param {{rematch: () => void, bots: () => void, sheet: () => void, lobby: () => void}} acts
+ */
+function nextButtons(state, acts) {
+  const seats = state.table?.seats ?? [];
+  const own = seats.find((seat) => seat.position === state.you?.seat);
+  const isFull = seats.every((seat) => seat.kind !== "empty");
+  const list = [];
+  if (state.table?.status === "waiting" && own !== undefined) {
+    if (!isFull && state.you?.owner) list.push(button(gettext("Fill with bots"), "button button--primary", acts.bots));
+    if (isFull && !own.ready) list.push(button(gettext("Rematch"), "button button--primary", acts.rematch));
+  }
+  list.push(button(gettext("Score sheet"), "button", acts.sheet), button(gettext("To the tables"), "button", acts.lobby));
+  return list;
 }
 
 /** @param {HandResult} result @param {State} state */

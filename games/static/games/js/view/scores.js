@@ -66,9 +66,13 @@ function contractText(state, hand) {
     "span",
     { class: "bar__declarer", "aria-hidden": "true" },
     el("bdi", { class: "bar__name" }, name),
-    el("strong", { class: "figure" }, String(parseBid(contract)?.tricks ?? contract)),
+    el(
+      "strong",
+      { class: "bar__bid figure" },
+      String(parseBid(contract)?.tricks ?? contract),
+      hand.doubled ? el("span", { class: "bar__doubled" }, "×2") : null,
+    ),
   );
-  if (hand.doubled) shown.append(el("strong", { class: "bar__doubled" }, "×2"));
   return el("span", { class: "bar__part" }, shown, spoken(hand.doubled ? `${aloud}, ${gettext("doubled")}` : aloud));
 }
 

@@ -49,6 +49,7 @@ export class SeatsView {
     place.classList.toggle("seat--empty", row.kind === "empty");
     place.setAttribute("data-seat", String(seat));
     const content = row.kind === "empty" ? this.emptySeat(seat, state) : takenSeat(seat, state);
+    if (row.kind === "bot" && this.maySit(state)) content.push(this.sitButton(seat));
     const html = content.map((node) => node.outerHTML).join("");
     // A seat that looks the same is left alone, so that a focused button or a running clock is not torn down.
     if (this.drawn.get(place) === html) return;
@@ -59,13 +60,20 @@ export class SeatsView {
   /** @param {number} seat @param {State} state @returns {HTMLElement[]} */
   emptySeat(seat, state) {
     const free = gettext("Free seat");
-    if (state.table?.status !== "waiting" || state.you?.seat === seat) {
-      return [el("span", { class: "seat__name" }, free)];
-    }
-    const label = fill(gettext("Sit here (seat %(number)s)"), { number: seat + 1 });
+    const name = el("span", { class: "seat__name" }, free);
+    return state.table?.status === "waiting" ? [name, this.sitButton(seat)] : [name];
+  }
+
+  /** A visitor may take a bot's seat while nothing is played. @param {State} state */
+  maySit(state) {
+    return state.table?.status === "waiting" && state.you?.seat === null;
+  }
+
+  /** @param {number} seat */
+  sitButton(seat) {
     const sit = button(gettext("Sit here"), "button seat__sit", () => this.acts.sit(seat));
-    sit.setAttribute("aria-label", label);
-    return [el("span", { class: "seat__name" }, free), sit];
+    sit.setAttribute("aria-label", fill(gettext("Sit here (seat %(number)s)"), { number: seat + 1 }));
+    return sit;
   }
 
   /** Moves the clock of whoever is to act. */
@@ -100,7 +108,7 @@ function takenSeat(seat, state) {
   const nodes = [ring, body];
   const call = lastCall(seat, state);
   if (call !== null) nodes.push(call);
-  if (!own && state.hand !== null) nodes.push(backs(state.hand.counts[seat]));
+  if (seat !== (state.you?.seat ?? 0) && state.hand !== null) nodes.push(backs(state.hand.counts[seat]));
   return nodes;
 }
 
