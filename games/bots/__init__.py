@@ -1,7 +1,7 @@
-"""Players that are programs. A bot is given an Observation and nothing else, so it knows what its seat may know.
+"""Players that are programs. A bot is given an Observation and nothing else: it knows what its seat may know.
 
-A bot is a function ``(observation, rng) -> move``: the same observation and the same state of ``rng`` give the
-same move, which is always one of ``observation.legal``. A new bot is a module here and its line in ``BOTS``.
+A bot is a function ``(observation, rng) -> move``: the same observation and the same state of ``rng`` give
+the same move, which is always one of ``observation.legal``. A new bot is a module and its line in ``BOTS``.
 """
 
 from __future__ import annotations

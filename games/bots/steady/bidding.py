@@ -6,23 +6,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from games.bots.steady.evaluation import TRICK, longest_suit, suit_cards, tricks_in
+from games.bots.steady.evaluation import TRICK, longest_suit, suit_cards, tricks_in, with_partner
 from games.bots.steady.memory import own_hand
 from games.engine.cards import NO_TRUMP, Seat, Suit, Trump, partner, team_of
 from games.engine.moves import DOUBLE, MOST_TRICKS, PASS, Bid, Move, NameTrump
 from games.engine.observation import Observation
 
-PARTNER_SILENT: Final = 300
-"""What the partner is counted for before it has called, in hundredths of a trick."""
-PARTNER_PASSED: Final = 260
-PARTNER_BID: Final = 360
-LEAVE_PARTNER: Final = 2 * TRICK
+PARTNER_SILENT: Final = 39
+"""The partner's share of the tricks left by the own count, in the hundred, before it has called."""
+PARTNER_PASSED: Final = 36
+PARTNER_BID: Final = 42
+OPPONENTS_BID: Final = 25
+"""The same where the opponents hold the strength: they bid highest."""
+LEAVE_PARTNER: Final = 50
 """By how much a seat's own count must pass its partner's bid before it bids over it."""
 SUPPORT: Final = 3
 """How many cards of the partner's suit make it a trump to raise in."""
 NO_TRUMP_MARGIN: Final = 50
 """By how much the count without trumps must pass the best with one."""
-DOUBLE_MARGIN: Final = 50
+DOUBLE_MARGIN: Final = 0
 BOLD: Final = 50
 """What is added to the count when the other team is about to win the match."""
 LAST_POINTS: Final = 7
@@ -55,7 +57,7 @@ class Auction:
 
 
 def call(observation: Observation) -> Move:
-    """A bid that the team should make, as low as the auction lets it be; a double of one that should fail; or pass.
+    """A bid that the team should make, as low as it may be; a double of one that should fail; or pass.
 
     A made bid earns every trick taken, so bidding more than is needed to be the highest only adds risk.
     """
@@ -98,22 +100,25 @@ def _read(observation: Observation) -> Auction:
 
 
 def _plans(auction: Auction, bids: Iterable[Bid], *, no_trump: bool) -> Iterable[Plan]:
-    """What the seat could play in: its longest suit, no trumps where played, the partner's suit if it fits."""
-    expected = PARTNER_SILENT
+    """What the seat could play in: its longest suit, no trumps, and the partner's suit if it fits."""
+    share = PARTNER_SILENT
     if auction.partners_bid is not None:
-        expected = PARTNER_BID
+        share = PARTNER_BID
     elif auction.partner_passed:
-        expected = PARTNER_PASSED
+        share = PARTNER_PASSED
     suit = longest_suit(auction.held)
-    yield Plan(suit, tricks_in(auction.held, suit) + expected)
+    yield Plan(suit, with_partner(tricks_in(auction.held, suit), share))
     if no_trump:
-        yield Plan(NO_TRUMP, tricks_in(auction.held, NO_TRUMP) + expected - NO_TRUMP_MARGIN)
+        yield Plan(NO_TRUMP, with_partner(tricks_in(auction.held, NO_TRUMP) - NO_TRUMP_MARGIN, share))
     shown = auction.partners_bid.trump if auction.partners_bid is not None else None
     if isinstance(shown, Suit) and suit_cards(auction.held, shown).bit_count() >= SUPPORT:
         assert auction.partners_bid is not None
-        # The partner counted its own tricks and about three of ours.
-        theirs = auction.partners_bid.tricks * TRICK - PARTNER_SILENT
-        yield Plan(shown, tricks_in(auction.held, shown) + theirs)
+        yield Plan(shown, tricks_in(auction.held, shown) + _own_of_bid(auction.partners_bid))
+
+
+def _own_of_bid(bid: Bid) -> int:
+    """The count by itself of a seat that made this bid: the bid less what it expected of its partner."""
+    return (bid.tricks - MOST_TRICKS) * TRICK * 100 // (100 - PARTNER_SILENT) + MOST_TRICKS * TRICK
 
 
 def _lowest(bids: Iterable[Bid], trump: Trump) -> Bid | None:
@@ -144,6 +149,5 @@ def _should_fail(auction: Auction) -> bool:
     """Whether our team should take clearly more tricks than the opponents' bid leaves it."""
     assert auction.high is not None
     assert auction.high.trump is not None
-    left = (MOST_TRICKS - auction.high.tricks) * TRICK
-    ours = tricks_in(auction.held, auction.high.trump) + left // 2
-    return ours >= left + TRICK + DOUBLE_MARGIN
+    ours = with_partner(tricks_in(auction.held, auction.high.trump), OPPONENTS_BID)
+    return ours >= (MOST_TRICKS - auction.high.tricks + 1) * TRICK + DOUBLE_MARGIN

@@ -10,11 +10,13 @@ from typing import Final
 
 from games.engine.cards import NO_TRUMP, Suit, Trump
 from games.engine.masks import SUIT_BITS
+from games.engine.moves import MOST_TRICKS
 
 ACE: Final = 1 << 12
 KING: Final = 1 << 11
 QUEEN: Final = 1 << 10
 JACK: Final = 1 << 9
+TOP_THREE: Final = ACE | KING | QUEEN
 
 TRICK: Final = 100
 """One trick, as these counts have it."""
@@ -45,43 +47,51 @@ def tricks_in(held: int, trump: Trump) -> int:
 
 def longest_suit(held: int) -> Suit:
     """The longest suit; of equal ones that with the higher cards, then the higher suit."""
-    return max(Suit, key=lambda suit: (suit_cards(held, suit).bit_count(), suit_cards(held, suit), suit.index))
+
+    def strength(suit: Suit) -> tuple[int, int, int]:
+        cards = suit_cards(held, suit)
+        return cards.bit_count(), cards, suit.index
+
+    return max(Suit, key=strength)
+
+
+def with_partner(own: int, share: int) -> int:
+    """What a team should take, given one seat's count: the partner takes ``share`` in a hundred of the rest."""
+    return own + (MOST_TRICKS * TRICK - own) * share // 100
 
 
 def _plain_suit(cards: int, *, long_cards: bool) -> int:
-    """Aces, guarded kings and queens of a suit that is no trump; ``long_cards``: what is past the third too."""
+    """Aces, guarded honours of a suit that is no trump; with ``long_cards`` what is past the third too."""
     length = cards.bit_count()
-    higher = 0
     total = 0
     if cards & ACE:
-        total += 95
-        higher += 1
-    if cards & KING and (higher or length >= 2):
-        total += 75 if higher else 55
-        higher += 1
+        total += 90
+    if cards & KING and length >= 2:
+        total += 65
     if cards & QUEEN and length >= 3:
-        total += 40 if higher else 15
-        higher += 1
-    if long_cards and length > 3 and higher >= 2:
-        total += 70 * (length - 3)
+        total += 35
+    if cards & JACK and length >= 4:
+        total += 15
+    if long_cards and (cards & TOP_THREE).bit_count() >= 2:
+        total += 70 * max(0, length - 3)
     return total
 
 
 def _trump_suit(cards: int) -> int:
-    """Trump honours that are guarded, and the trumps past the third."""
+    """Guarded trump honours, and the trumps past the third."""
     length = cards.bit_count()
-    total = 0
+    total = 95 * max(0, length - 3)
     if cards & ACE:
         total += 100
-    if cards & KING and (cards & ACE or length >= 2):
-        total += 95 if cards & ACE else 80
+    if cards & KING and length >= 2:
+        total += 85
     if cards & QUEEN and length >= 3:
         total += 60
     if cards & JACK and length >= 4:
-        total += 30
-    return total + 90 * max(0, length - 3)
+        total += 35
+    return total
 
 
 def _ruffs(trumps: int, short: int) -> int:
-    """What short suits (``short``: the cards by which suits fall short of two) are worth beside few trumps."""
-    return 40 * min(short, 3, trumps)
+    """What short side suits are worth: ``short`` counts the cards by which they fall short of two."""
+    return 32 * min(short, trumps)

@@ -13,20 +13,23 @@ SECOND: Final = 1
 
 
 def follow(memory: Memory) -> Card:
-    """Second hand low, third hand high, the last as cheap as will do; never over the partner's winner for nothing."""
+    """Second hand low, third hand high, the last as cheap as will do; the partner's winner is left alone."""
     assert memory.best is not None
     winning = [card for card in memory.legal if beats(card, memory.best, memory.trumps)]
     if not winning:
         return throw_away(memory)
     if memory.winner == memory.partner:
         return _behind_partner(memory, winning)
-    if len(memory.trick) == LAST:
-        return _cheapest(memory, winning)
-    if not memory.legal[0].bit & memory.led:
+    if len(memory.trick) == LAST or not follows_suit(memory):
         return _cheapest(memory, winning)
     if len(memory.trick) == SECOND:
-        return _second_hand(memory, winning)
+        return throw_away(memory)
     return _third_hand(memory, winning)
+
+
+def follows_suit(memory: Memory) -> bool:
+    """Whether the seat holds the led suit."""
+    return bool(memory.held & memory.led)
 
 
 def needs_trick(memory: Memory) -> bool:
@@ -36,41 +39,31 @@ def needs_trick(memory: Memory) -> bool:
 
 
 def sure_tricks(memory: Memory) -> int:
-    """How many tricks the cards held should take whoever leads: top trumps, and top side cards that none is known to ruff."""
+    """The tricks that are the seat's whoever leads: top trumps, one a suit that none is known to ruff."""
     sure = 0
     for cards in suits_of(memory.held):
         suit = cards[0].suit_mask
-        masters = [card for card in cards if memory.is_master(card)]
+        masters = sum(memory.is_master(card) for card in cards)
         if suit == memory.trumps:
-            sure += len(masters)
+            sure += masters
         elif not any(memory.is_void(seat, suit) for seat in memory.opponents):
-            sure += min(len(masters), 1)
+            sure += min(masters, 1)
     return sure
 
 
 def _behind_partner(memory: Memory, winning: list[Card]) -> Card:
-    """The partner is winning: leave it the trick, unless the own bid needs it, or its card is there to be beaten."""
+    """Leave the partner the trick, unless the own bid needs it or the last player threatens it."""
     assert memory.best is not None
-    follows = bool(memory.legal[0].bit & memory.led)
-    if len(memory.trick) == LAST or not follows:
+    if len(memory.trick) == LAST or not follows_suit(memory):
         return _cheapest(memory, winning) if needs_trick(memory) else throw_away(memory)
-    if needs_trick(memory):
-        return _third_hand(memory, winning)
-    next_to_play = memory.opponents[0]
-    threats = memory.can_beat(next_to_play, memory.best, memory.led)
-    # Only a card above some of what beats the partner's is any better than it.
-    best = _third_hand(memory, winning)
-    useful = threats & ~ABOVE[best.index] & memory.led
-    return best if useful and best is not memory.best else throw_away(memory)
-
-
-def _second_hand(memory: Memory, winning: list[Card]) -> Card:
-    """Low."""
-    return throw_away(memory)
+    high = _third_hand(memory, winning)
+    threats = memory.can_beat(memory.opponents[0], memory.best, memory.led)
+    met = threats & memory.led & ~ABOVE[high.index]
+    return high if met or needs_trick(memory) else throw_away(memory)
 
 
 def _third_hand(memory: Memory, winning: list[Card]) -> Card:
-    """High: the cheapest card that the last player cannot beat, or the highest, of touching cards the lowest."""
+    """High: the cheapest card that the last player cannot beat, else the highest; of equals the lowest."""
     last = memory.opponents[0]
     for card in sorted(winning, key=lambda card: card.rank):
         if not memory.can_beat(last, card, memory.led):
@@ -93,17 +86,19 @@ def _cheapest(memory: Memory, winning: list[Card]) -> Card:
 
 
 def throw_away(memory: Memory) -> Card:
-    """The card that is missed least: of the led suit the lowest, else a low one of a weak suit, a trump last."""
+    """The card that is missed least: the lowest of the led suit, else of a weak suit, else a trump."""
     if len(memory.legal) == 1:
         return memory.legal[0]
-    if memory.legal[0].bit & memory.led:
+    if follows_suit(memory):
         return memory.legal[0]
     plain = mask_of(memory.legal) & ~memory.trumps
-    return min((cards for cards in suits_of(plain or mask_of(memory.legal))), key=lambda cards: _loss(memory, cards))[0]
+    return min(
+        (cards for cards in suits_of(plain or mask_of(memory.legal))), key=lambda cards: _loss(memory, cards)
+    )[0]
 
 
 def _loss(memory: Memory, cards: tuple[Card, ...]) -> tuple[bool, int, int]:
-    """What throwing the lowest card of a suit costs: a winner or an honour's guard, then its rank, then length."""
+    """What the lowest card of a suit is worth: as a winner or an honour's guard, then by its rank."""
     top = cards[-1]
     higher = (ABOVE[top.index] & memory.unseen).bit_count()
     guards_or_wins = higher < len(cards) <= higher + 1 and top.rank >= 10

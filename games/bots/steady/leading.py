@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from games.bots.steady.memory import ABOVE, Memory, lowest, suits_of
-from games.engine.cards import Card, cards_of, mask_of, partner
+from games.engine.cards import Card, mask_of
 
 
 def lead(memory: Memory) -> Card:
     """Trumps to be drawn first, then winners, then a ruff for the partner, then the least risk."""
     return (
-        _draw_trumps(memory) or _winner(memory) or _ruff_for_partner(memory) or _short_suit(memory) or _quiet(memory)
+        _draw_trumps(memory)
+        or _winner(memory)
+        or _ruff_for_partner(memory)
+        or _short_suit(memory)
+        or _quiet(memory)
     )
 
 
@@ -34,7 +38,7 @@ def should_draw(memory: Memory) -> bool:
 
 def _draw_trumps(memory: Memory) -> Card | None:
     trumps = _trumps(memory)
-    if not trumps or not should_draw(memory):
+    if not trumps or not should_draw(memory) or _only_the_best_is_left(memory, trumps[-1]):
         return None
     if memory.is_master(trumps[-1]):
         return trumps[-1]
@@ -43,8 +47,14 @@ def _draw_trumps(memory: Memory) -> Card | None:
     return _top_of_sequence(memory, trumps) or trumps[0]
 
 
+def _only_the_best_is_left(memory: Memory, highest: Card) -> bool:
+    """Whether the one trump that is out would win anyway, so that drawing it gains nothing."""
+    unseen = memory.unseen & memory.trumps
+    return unseen.bit_count() == 1 and bool(unseen & ABOVE[highest.index])
+
+
 def _top_of_sequence(memory: Memory, cards: tuple[Card, ...]) -> Card | None:
-    """The highest card if the next highest that is not gone is held too, so that it only drives out higher ones."""
+    """The highest card if nobody else holds one between it and the next: it only drives out higher ones."""
     if len(cards) < 2 or cards[-1].rank < 10:
         return None
     between = ABOVE[cards[-2].index] & ~ABOVE[cards[-1].index] & memory.unseen
@@ -52,7 +62,7 @@ def _top_of_sequence(memory: Memory, cards: tuple[Card, ...]) -> Card | None:
 
 
 def _winner(memory: Memory) -> Card | None:
-    """A side card that no opponent can beat or is known to be able to ruff; of the suit with most cards unseen."""
+    """A side card that no opponent can beat or is known to ruff; of the suit with most cards unseen."""
     safe = [
         card
         for card in memory.legal
@@ -102,7 +112,9 @@ def _quiet(memory: Memory) -> Card:
 def _risk(memory: Memory, cards: tuple[Card, ...]) -> int:
     """What leading low from a suit may cost: a guarded honour, or an opponent's ruff."""
     suit = cards[0].suit_mask
-    void = any(memory.is_void(seat, suit) and not memory.is_void(seat, memory.trumps) for seat in memory.opponents)
+    void = any(
+        memory.is_void(seat, suit) and not memory.is_void(seat, memory.trumps) for seat in memory.opponents
+    )
     top = cards[-1]
     guarded = len(cards) <= 3 and bool(ABOVE[top.index] & memory.unseen) and top.rank in (12, 13)
     return 2 * void + guarded

@@ -1,4 +1,4 @@
-"""What a seat can work out from what it has seen: which cards are gone, who is void, who is winning the trick."""
+"""What a seat can work out from what it has seen: the cards gone, who is void, who is winning the trick."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Memory:
     """A hand in play as one seat knows it. Every set of cards is a mask.
 
     ``unseen`` are the cards of the others that have not been played, ``may_hold`` those that each seat may
-    hold (nothing for the seat itself). ``trick`` is the trick so far; ``best`` and ``winner`` its winning card
-    and that card's seat, ``None`` when the seat is to lead. ``needs`` is how many more tricks each seat must
-    take to make a bid of its own; where teams bid it is 0 for all.
+    hold (nothing for the seat itself). ``trick`` is the trick so far; ``best`` and ``winner`` its winning
+    card and that card's seat, ``None`` when the seat is to lead. ``needs`` is how many more tricks each seat
+    must take to make a bid of its own; where teams bid it is 0 for all.
     """
 
     seat: Seat

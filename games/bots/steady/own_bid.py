@@ -10,7 +10,7 @@ from games.engine.cards import Team, partner, team_of
 from games.engine.moves import Bid
 from games.engine.observation import Observation
 
-CAUTION: Final = 60
+CAUTION: Final = -15
 """By how much the count must pass a bid, in hundredths of a trick."""
 BOLD: Final = 40
 """How much of that is let go when the other team is about to win."""
@@ -43,7 +43,7 @@ def _points_to_win(observation: Observation, team: Team) -> int:
 
 
 def _enough(observation: Observation) -> int | None:
-    """The lowest bid that takes this seat to the target while its partner is above nothing; ``None`` if none is in sight."""
+    """The points that take this seat to the target, if its partner has more than none so that they win."""
     seat = observation.seat
     assert seat is not None
     lacking = observation.target - observation.scores[seat]
