@@ -76,8 +76,7 @@ def play_with_bots(
     with transaction.atomic():
         table = create_table(user, variant, options, turn_seconds, visibility)
         fill_with_bots(table.public_id, user)
-        start_match(table.public_id, user)
-    return table
+        return start_match(table.public_id, user).table
 
 
 def sit(table_id: str, user: "User", position: int) -> None:
