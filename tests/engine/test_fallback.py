@@ -49,6 +49,7 @@ def test_in_the_41_games_it_bids_2_and_the_last_brings_the_total_to_11(
     [
         ("C AKQ D AKQ H AKQ S 5432", "S"),  # the longest
         ("C 8765 D AKQ H AKQJ S 32", "H"),  # then the one with the higher cards
+        ("C AKQJ D AKQ H 32 S 8765", "C"),
         ("C A432 D KQJT H A532 S 9", "H"),  # ace and five above ace and four; kings do not help
         ("C AKQ2 D AKQ2 H AKQ2 S 3", "H"),  # then ♠ ♥ ♦ ♣
         ("C AKQ2 D AKQ2 H 3 S AKQ2", "S"),

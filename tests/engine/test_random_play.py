@@ -103,6 +103,14 @@ def test_values_and_in_place_agree(game: tuple[str, dict[str, int | bool]], seed
         state = after
 
 
+@settings(max_examples=20, deadline=None)
+@given(games, seeds)
+def test_no_later_move_changes_an_earlier_state(game: tuple[str, dict[str, int | bool]], seed: int) -> None:
+    kept = [(state, repr(state)) for state, _ in random_match(*game, seed, most_hands=2)]
+    for state, as_it_was in kept:
+        assert repr(state) == as_it_was
+
+
 @settings(max_examples=40, deadline=None)
 @given(games, seeds)
 def test_an_observation_does_not_change_when_unseen_cards_are_swapped(
