@@ -57,6 +57,7 @@ def explain(variant: str, result: HandResult, names: Sequence[str]) -> Explanati
     docs/rules.md.
     """
     by_team = len(result.scores) == len(TEAM_SEATS)
+    named = [isolated(name) for name in names]
     whose = [team_name(names, team) for team in (0, 1)] if by_team else list(names)
     if result.outcome != "scored" or result.points is None or result.tricks is None:
         scores = zip(whose, result.scores, strict=True)
@@ -65,11 +66,11 @@ def explain(variant: str, result: HandResult, names: Sequence[str]) -> Explanati
         )
     tricks = _by_side(result.tricks, by_team)
     if by_team:
-        sentences = _team_sentences(result, names)
-        summary = _contract_sentence(result, names)
+        sentences = _team_sentences(result, named)
+        summary = _contract_sentence(result, named)
     else:
-        sentences = [_seat_sentence(variant, result, seat, names[seat]) for seat in range(4)]
-        summary = _trump_sentence(result, names)
+        sentences = [_seat_sentence(variant, result, seat, named[seat]) for seat in range(4)]
+        summary = _trump_sentence(result, named)
     return Explanation(
         summary,
         tuple(Line(*row) for row in zip(whose, tricks, result.points, result.scores, sentences, strict=True)),
@@ -79,6 +80,11 @@ def explain(variant: str, result: HandResult, names: Sequence[str]) -> Explanati
 def signed(number: int) -> str:
     """Takes a number, gives it with a true minus sign where it is below zero."""
     return str(number).replace("-", "−")
+
+
+def isolated(name: str) -> str:
+    """Takes a name, gives it so that its direction does not disturb the sentence that it stands in."""
+    return f"\u2068{name}\u2069"
 
 
 def team_name(names: Sequence[str], team: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from accounts.models import User
 from games.models import Seat, Table
 from games.selectors.paging import Page, page_of
 from games.selectors.tables import seat_name
@@ -42,6 +43,12 @@ def open_tables(show: str = WAITING, after: str = "", size: int = PAGE_SIZE) -> 
     Two queries, however many tables there are.
     """
     return page_of(_rows(show), after, size, lambda rows: [_entry(table) for table in rows])
+
+
+def running_table_of(user: User) -> str | None:
+    """Gives the id of the table where this person is in a match, None where there is none."""
+    seats = Seat.objects.filter(user=user, table__status=Table.Status.PLAYING)
+    return seats.values_list("table__public_id", flat=True).first()
 
 
 def _rows(show: str) -> QuerySet[Table]:

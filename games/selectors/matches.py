@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Hand, Match, Table
-from games.score_sheet import Explanation, Line, call_label, explain, signed, team_name
+from games.score_sheet import Explanation, Line, call_label, explain, isolated, signed, team_name
 from games.selectors.states import hand_result
 from games.variant_texts import OptionText, VariantText, chosen_house_rules, variant_text
 
@@ -27,12 +27,13 @@ class NamedCall:
 
 @dataclass(frozen=True)
 class SheetHand:
-    """A finished hand on the sheet. `lines` is empty for one in which the match was broken off."""
+    """A finished hand on the sheet. Only one that counts has figures."""
 
     number: int | None
     dealer: str
     calls: list[NamedCall]
     summary: str
+    counts: bool
     lines: tuple[Line, ...]
 
 
@@ -103,10 +104,8 @@ def verdict(match: Match) -> str:
         return _("The match is being played.")
     if match.winner is None:
         return _("The match was abandoned: nobody won.")
-    teams = {
-        "team": team_name(match.seat_names, match.winner),
-        "other": team_name(match.seat_names, 1 - match.winner),
-    }
+    names = [isolated(name) for name in match.seat_names]
+    teams = {"team": team_name(names, match.winner), "other": team_name(names, 1 - match.winner)}
     if match.reason == Match.Reason.FORFEIT:
         # Translators: "Alia and Celine won, because Basim and Dawud gave up."
         return _("%(team)s won, because %(other)s gave up.") % teams
@@ -139,4 +138,11 @@ def _sheet_hand(match: Match, hand: Hand, names: list[str]) -> SheetHand:
         explanation = Explanation(_("The match ended during this hand; it does not count."), ())
     else:
         explanation = explain(match.variant, hand_result(hand), names)
-    return SheetHand(hand.number, names[hand.dealer], calls, explanation.summary, explanation.lines)
+    return SheetHand(
+        number=hand.number,
+        dealer=names[hand.dealer],
+        calls=calls,
+        summary=explanation.summary,
+        counts=hand.points is not None,
+        lines=explanation.lines,
+    )

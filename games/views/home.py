@@ -5,8 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import User
 from accounts.services import create_guest
-from games.selectors.lobby import open_tables
+from games.selectors.lobby import open_tables, running_table_of
 from games.sentences import sentence
 from games.services import tables as table_services
 from games.services.errors import TableCode, TableError
@@ -19,7 +20,11 @@ TABLES_SHOWN = 5
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, the three games, and who is waiting for players."""
-    context = {"variants": VARIANTS, "open_tables": open_tables(size=TABLES_SHOWN).entries}
+    context = {
+        "variants": VARIANTS,
+        "open_tables": open_tables(size=TABLES_SHOWN).entries,
+        "own_table": running_table_of(request.user) if isinstance(request.user, User) else None,
+    }
     return render(request, "games/home.html", context)
 
 

@@ -49,6 +49,14 @@ def test_play_now_with_a_match_running_goes_to_that_match(client: Client, alia: 
     assert Match.objects.count() == 1
 
 
+def test_who_is_in_a_match_finds_the_way_back_to_it(client: Client, alia: User, zed: User) -> None:
+    table = tables.quick_play(alia, "tarneeb")
+    client.force_login(alia)
+    assert f'href="/tables/{table.public_id}/"' in client.get("/").content.decode()
+    client.force_login(zed)
+    assert table.public_id not in client.get("/").content.decode()
+
+
 def test_looking_starts_nothing(client: Client) -> None:
     assert client.get("/play/").status_code == 405
     assert client.get("/").status_code == 200

@@ -14,7 +14,8 @@ from games.engine.cards import DECK
 from games.engine.moves import Bid
 from games.engine.results import HandResult, Outcome
 from games.engine.state import Phase
-from games.score_sheet import call_label, card_label, explain, signed
+from games.score_sheet import Explanation, call_label, card_label, signed
+from games.score_sheet import explain as explain_isolated
 
 NAMES = ["Alia", "Basim", "Celine", "Dawud"]
 
@@ -65,6 +66,24 @@ def solo(bids: tuple[int, ...], tricks: tuple[int, ...], points: tuple[int, ...]
         "scores": points,
     }
     return HandResult(**{**values, **more})
+
+
+def explain(variant: str, result: HandResult, names: list[str]) -> Explanation:
+    """Explains a hand, without the marks that keep a name's direction to itself."""
+
+    def plain(text: str) -> str:
+        return re.sub("[\u2068\u2069]", "", text)
+
+    explanation = explain_isolated(variant, result, names)
+    lines = tuple(replace(line, sentence=plain(line.sentence)) for line in explanation.lines)
+    return Explanation(plain(explanation.summary), lines)
+
+
+def test_a_name_keeps_its_direction_to_itself() -> None:
+    names = ["مريم", "Basim", "Celine", "Dawud"]
+    explanation = explain_isolated("tarneeb", classic("7", (5, 2, 5, 1), (10, 0)), names)
+    assert "\u2068مريم\u2069" in explanation.summary
+    assert explanation.lines[0].who == "مريم and Celine"
 
 
 WE, THEY = "Alia and Celine", "Basim and Dawud"
