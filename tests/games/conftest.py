@@ -50,7 +50,7 @@ def no_pauses(settings: object) -> None:
 @pytest.fixture
 def solo(alia: User, no_pauses: None) -> Match:
     """Alia against three bots, tarneeb, just dealt."""
-    return Match.objects.get(table=tables.quick_play(alia, "tarneeb"))
+    return Match.objects.select_related("table").get(table=tables.quick_play(alia, "tarneeb"))
 
 
 @pytest.fixture
