@@ -171,12 +171,8 @@ def parse_trump(text: str) -> Trump:
         raise InvalidMove(Code.NOT_A_MOVE, {"text": str(text)[:40]}) from None
 
 
-_BY_MASK: Final = MaskTable(DECK)
-
-
-def cards_of(mask: int) -> tuple[Card, ...]:
-    """The cards in ``mask``, clubs first and low before high."""
-    return _BY_MASK.of(mask)
+cards_of: Final = MaskTable(DECK).of
+"""``cards_of(mask)``: the cards in ``mask``, clubs first and low before high."""
 
 
 def mask_of(cards: Iterable[Card]) -> int:

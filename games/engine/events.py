@@ -128,5 +128,7 @@ def redact(event: Event, seat: Seat | None) -> Event | None:
 # anew took a third of the time of a simulated hand.
 CARD_PLAYED: Final = tuple(tuple(CardPlayed(seat, card) for card in DECK) for seat in SEATS)
 """The event of each seat playing each card: ``CARD_PLAYED[seat][card.index]``."""
+ONLY_CARD_PLAYED: Final = tuple(tuple((event,) for event in of_seat) for of_seat in CARD_PLAYED)
+"""The same where it is all that happened, looked up in the same way."""
 TRICK_TAKEN: Final = tuple(tuple(TrickTaken(seat, trick) for trick in range(14)) for seat in SEATS)
 """The event of each seat taking each trick: ``TRICK_TAKEN[seat][trick]``, trick 1–13."""

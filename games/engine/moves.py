@@ -84,6 +84,8 @@ Move: TypeAlias = Call | NameTrump | PlayCard
 PASS: Final = Pass()
 DOUBLE: Final = Double()
 TRUMPS: Final[tuple[Trump, ...]] = (*Suit, NO_TRUMP)
+NAME_SUIT: Final = tuple(NameTrump(suit) for suit in Suit)
+NAME_SUIT_OR_NONE: Final = (*NAME_SUIT, NameTrump(NO_TRUMP))
 PLAYS: Final[tuple[PlayCard, ...]] = tuple(PlayCard(card) for card in DECK)
 """The move that plays each card, by ``card.index``."""
 
@@ -92,7 +94,7 @@ ALL_MOVES: Final[tuple[Move, ...]] = (
     DOUBLE,
     *(Bid(tricks) for tricks in range(1, MOST_TRICKS + 1)),
     *(Bid(tricks, trump) for tricks in range(1, MOST_TRICKS + 1) for trump in TRUMPS),
-    *(NameTrump(trump) for trump in TRUMPS),
+    *NAME_SUIT_OR_NONE,
     *PLAYS,
 )
 """Every move that has a text form; any state allows only some of them."""
@@ -108,9 +110,5 @@ def parse_move(text: str) -> Move:
     return move
 
 
-_BY_MASK: Final = MaskTable(PLAYS)
-
-
-def plays_of(mask: int) -> tuple[PlayCard, ...]:
-    """The moves that play each card in ``mask``, in the order of ``DECK``."""
-    return _BY_MASK.of(mask)
+plays_of: Final = MaskTable(PLAYS).of
+"""``plays_of(mask)``: the moves that play each card in ``mask``, in the order of ``DECK``."""

@@ -15,6 +15,7 @@ from games.engine.cards import DECK, TEAMS, Card, Seat, Team, Trump, cards_of, m
 from games.engine.errors import Code, EngineError, IllegalMove, InvalidDeal, InvalidMove
 from games.engine.events import (
     CARD_PLAYED,
+    ONLY_CARD_PLAYED,
     TRICK_TAKEN,
     AuctionEnded,
     CallMade,
@@ -125,7 +126,7 @@ def legal_moves(state: MatchState) -> tuple[Move, ...]:
         return plays_of(playable(hand.held[seat], hand.must_play))
     if state.phase is _AUCTION:
         return state.variant.auction.legal(hand, seat)
-    return tuple(NameTrump(trump) for trump in state.variant.nameable_trumps())
+    return state.variant.namings()
 
 
 # --- in place -----------------------------------------------------------------------------------------------
@@ -167,8 +168,8 @@ def apply_in_place(state: MatchState, seat: Seat, move: Move) -> Events:
     if isinstance(move, NameTrump):
         if state.phase is not Phase.NAMING_TRUMP:
             raise _wrong_phase(state)
-        return _name_trump(state, hand, move.trump)
-    if not isinstance(move, Bid | Pass | Double):
+        return _name_trump(state, hand, move)
+    if not isinstance(move, (Bid, Pass, Double)):
         raise InvalidMove(Code.NOT_A_MOVE, {"text": str(move)[:40]})
     if state.phase is not _AUCTION:
         raise _wrong_phase(state)
@@ -202,7 +203,7 @@ def _check_seat(seat: Seat) -> None:
 
 def _check_deal(dealt: tuple[tuple[Card, ...], ...]) -> list[int]:
     """The masks of a deal. Raises InvalidDeal unless it has the 52 cards in four thirteens."""
-    whole = [len(thirteen) == 13 and all(type(card) is Card for card in thirteen) for thirteen in dealt]
+    whole = [len(thirteen) == 13 and {*map(type, thirteen)} == {Card} for thirteen in dealt]
     if whole != [True] * 4:
         raise InvalidDeal(Code.NOT_A_FULL_DEAL)
     held = [mask_of(thirteen) for thirteen in dealt]
@@ -257,12 +258,12 @@ def _end_auction(state: MatchState, hand: HandState) -> Events:
     return (ended,)
 
 
-def _name_trump(state: MatchState, hand: HandState, trump: Trump) -> Events:
-    if trump not in state.variant.nameable_trumps():
+def _name_trump(state: MatchState, hand: HandState, move: NameTrump) -> Events:
+    if move not in state.variant.namings():
         raise IllegalMove(Code.NO_TRUMP_NOT_PLAYED)
 
     state.version += 1
-    return (_set_trump(state, hand, trump),)
+    return (_set_trump(state, hand, move.trump),)
 
 
 def _set_trump(state: MatchState, hand: HandState, trump: Trump) -> TrumpSet:
@@ -286,7 +287,8 @@ def _play(state: MatchState, hand: HandState, seat: Seat, card: Card) -> Events:
     held = hand.held[seat]
     if not held & bit:
         raise IllegalMove(Code.CARD_NOT_HELD, {"card": card.text})
-    if not playable(held, hand.must_play) & bit:
+    must = hand.must_play
+    if not bit & must and held & must:
         raise _wrong_suit(hand)
 
     hand.held[seat] = held ^ bit
@@ -301,11 +303,10 @@ def _play(state: MatchState, hand: HandState, seat: Seat, card: Card) -> Events:
     elif beats(card, best, hand.trumps):
         hand.best_card = card
         hand.best_seat = seat
-    played = CARD_PLAYED[seat][card.index]
     if place:
         state.turn = state.variant.turn_order[seat]
-        return (played,)
-    return (played, *_take_trick(state, hand))
+        return ONLY_CARD_PLAYED[seat][card.index]
+    return (CARD_PLAYED[seat][card.index], *_take_trick(state, hand))
 
 
 def _wrong_suit(hand: HandState) -> IllegalMove:

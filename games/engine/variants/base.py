@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
 
 from games.engine.auction import Auction
-from games.engine.cards import Card, Seat, Suit, Team, Trump
+from games.engine.cards import Card, Seat, Team, Trump
+from games.engine.moves import NAME_SUIT, NameTrump
 from games.engine.results import Outcome
 from games.engine.state import HandState
 from games.engine.variants.options import Options, OptionSpec, complete
@@ -66,9 +67,9 @@ class Variant(ABC):
         """The trump that the auction fixed; ``None``: the declarer names it, if none is known yet."""
         return None
 
-    def nameable_trumps(self) -> tuple[Trump, ...]:
-        """What a declarer may name."""
-        return tuple(Suit)
+    def namings(self) -> tuple[NameTrump, ...]:
+        """The moves open to a declarer who names the trump."""
+        return NAME_SUIT
 
     @abstractmethod
     def first_leader(self, hand: HandState) -> Seat:

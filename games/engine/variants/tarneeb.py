@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.auction import AscendingAuction, Auction, EgyptianAuction
-from games.engine.cards import NO_TRUMP, Seat, Suit, Team, Trump, next_seat, team_of
-from games.engine.moves import MOST_TRICKS
+from games.engine.cards import Seat, Team, Trump, next_seat, team_of
+from games.engine.moves import MOST_TRICKS, NAME_SUIT, NAME_SUIT_OR_NONE, NameTrump
 from games.engine.results import Outcome
 from games.engine.state import HandState
 from games.engine.variants.base import Variant
@@ -49,8 +49,8 @@ class Tarneeb(Variant):
     def trump_of_auction(self, hand: HandState) -> Trump | None:
         return hand.contract.trump if hand.contract is not None else None
 
-    def nameable_trumps(self) -> tuple[Trump, ...]:
-        return (*Suit, NO_TRUMP) if self.options["no_trump"] else tuple(Suit)
+    def namings(self) -> tuple[NameTrump, ...]:
+        return NAME_SUIT_OR_NONE if self.options["no_trump"] else NAME_SUIT
 
     def first_leader(self, hand: HandState) -> Seat:
         assert hand.declarer is not None
