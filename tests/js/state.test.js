@@ -139,8 +139,18 @@ test("a move waits for its answer, and a reconnect keeps it when nothing happene
   assert.deepEqual(back.pending, move);
   const passed = run(sent, [{ type: "lost" }, { type: "opened" }, observation({ hand: ready.hand }, { version: 5 })]);
   assert.equal(passed.pending, null);
-  assert.equal(reduce(sent, { type: "ack", client_id: "c1", version: 5 }).pending, null);
-  assert.deepEqual(reduce(sent, { type: "ack", client_id: "else", version: 5 }).pending, move);
+  assert.deepEqual(reduce(sent, { type: "ack", client_id: "else", version: 4 }).pending, move);
+});
+
+test("an answer that overtakes its events does not open the turn again", () => {
+  const script = wholeHand();
+  const sent = reduce(run(connected(), script.slice(0, 4).flat()), { type: "sent", pending: move });
+  const answered = reduce(sent, { type: "ack", client_id: "c1", version: 5 });
+  assert.equal(mayAct(answered), false);
+  const done = run(answered, script[4]);
+  assert.equal(done.pending, null);
+  assert.equal(done.version, 5);
+  assert.equal(reduce(done, { type: "ack", client_id: "c1", version: 5 }).pending, null);
 });
 
 test("a refusal is told, a stale move is asked about again without a word", () => {

@@ -22,13 +22,27 @@ export function ngettext(one, many, count) {
   return count === 1 ? one : many;
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 /**
- * Fills the named places of a translated sentence: fill("%(name)s passes", {name: "Alia"}).
+ * Fills the named places of a translated sentence: fill("%(name)s passes", {name: "Alia"}). Where Arabic and Latin
+ * letters may meet, each value stands in a pair of isolating marks: a Latin name or a minus sign in an Arabic
+ * sentence, or an Arabic name in an English one, would otherwise change places with what is beside it.
  * @param {string} sentence
  * @param {Record<string, string|number>} values
  */
 export function fill(sentence, values) {
-  return sentence.replace(/%\((\w+)\)s/g, (place, name) => (name in values ? String(values[name]) : place));
+  const isolates = [sentence, ...Object.values(values)].some((text) => RIGHT_TO_LEFT.test(String(text)));
+  return sentence.replace(/%\((\w+)\)s/g, (place, name) => {
+    if (!(name in values)) return place;
+    return isolates ? `\u2068${values[name]}\u2069` : String(values[name]);
+  });
+}
+
+/** Several things one after the other: "Alia, Basim". @param {string[]} texts */
+export function listed(texts) {
+  // Translators: what stands between the parts of a list; in Arabic "، "
+  return texts.join(gettext(", "));
 }
 
 /** A number as it is shown: a true minus sign, so that it is read and set as one figure. @param {number} value */

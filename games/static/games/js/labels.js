@@ -1,6 +1,6 @@
 /** What the table's rules are called: the variant and the house rules that are on. */
 
-import { fill, gettext } from "./i18n.js";
+import { fill, gettext, ngettext } from "./i18n.js";
 
 /** @typedef {import("./protocol.js").Table} Table */
 
@@ -35,7 +35,9 @@ export function tableFacts(table) {
   facts.push(
     table.turn_seconds === null
       ? gettext("no time limit")
-      : fill(gettext("%(seconds)s seconds a turn"), { seconds: table.turn_seconds }),
+      : fill(ngettext("%(seconds)s second a turn", "%(seconds)s seconds a turn", table.turn_seconds), {
+          seconds: table.turn_seconds,
+        }),
   );
   for (const [option, value] of Object.entries(table.options)) if (value === true) facts.push(houseRule(option));
   if (table.visibility === "link") facts.push(gettext("by link only"));

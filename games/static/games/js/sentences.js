@@ -1,6 +1,6 @@
 /** One short sentence for each thing that happens at the table, for the live region and the notices. */
 
-import { figure, fill, gettext, ngettext } from "./i18n.js";
+import { figure, fill, gettext, listed, ngettext } from "./i18n.js";
 import { callName, cardName, suitName } from "./notation.js";
 import { outcomeHeadline, matchHeadline } from "./outcomes.js";
 import { seatName } from "./seating.js";
@@ -78,7 +78,7 @@ export function tableSentence(state, cards) {
   if (hand === null) return gettext("No cards are dealt.");
   const parts = [];
   if (cards.length > 0) {
-    parts.push(fill(gettext("Your cards: %(cards)s."), { cards: cards.map(cardName).join(", ") }));
+    parts.push(fill(gettext("Your cards: %(cards)s."), { cards: listed(cards.map(cardName)) }));
   }
   if (hand.trump !== null) parts.push(fill(gettext("Tarneeb (trump): %(suit)s."), { suit: suitName(hand.trump) }));
   const open = hand.plays.slice(hand.plays.length - (hand.plays.length % 4));

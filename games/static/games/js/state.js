@@ -113,7 +113,7 @@ function answer(state, message) {
     case "private":
       return onFrame(state, message);
     case "ack":
-      return isPending(state, message) ? { ...state, pending: null } : state;
+      return onAck(state, message);
     case "refused":
       return onRefused(state, message);
     case "error":
@@ -256,6 +256,14 @@ function dropAnswered(state) {
   const { pending } = state;
   const answered = pending !== null && (pending.match !== state.match || pending.version < state.version);
   return answered ? { ...state, pending: null } : state;
+}
+
+/**
+ * An answer may overtake the events of its own move: until they are here it is still nobody's turn to move again.
+ * @param {State} state @param {Frame} message @returns {State}
+ */
+function onAck(state, message) {
+  return isPending(state, message) && message.version <= state.version ? { ...state, pending: null } : state;
 }
 
 /** @param {State} state @param {Frame} message @returns {State} */

@@ -1,6 +1,6 @@
 /** How a hand, or the match, ended: the headline, the figures, and what can be done next. */
 
-import { figure, fill, gettext } from "../i18n.js";
+import { figure, fill, gettext, listed } from "../i18n.js";
 import { matchHeadline, matchReason, outcomeHeadline, teamTricks } from "../outcomes.js";
 import { seatName, teamName, teamScore } from "../seating.js";
 import { button, el } from "./dom.js";
@@ -43,7 +43,7 @@ function waitingForText(state) {
   const own = seats.find((seat) => seat.position === state.you?.seat);
   if (!own?.ready) return "";
   const missing = seats.filter((seat) => seat.kind === "person" && !seat.ready).map((seat) => seat.name ?? "");
-  return fill(gettext("Waiting for %(names)s to agree to a rematch."), { names: missing.join(", ") });
+  return fill(gettext("Waiting for %(names)s to agree to a rematch."), { names: listed(missing) });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The bar above the table: running scores by team, the trump, the contract and its declarer. */
 
-import { figure, fill, gettext } from "../i18n.js";
+import { figure, fill, gettext, listed } from "../i18n.js";
 import { callName, cardName, parseBid, suitName } from "../notation.js";
 import { seatName, teamName, teamScore } from "../seating.js";
 import { cardFace } from "./cards.js";
@@ -73,7 +73,7 @@ function contractText(state, hand) {
       hand.doubled ? el("span", { class: "bar__doubled" }, "×2") : null,
     ),
   );
-  return el("span", { class: "bar__part" }, shown, spoken(hand.doubled ? `${aloud}, ${gettext("doubled")}` : aloud));
+  return el("span", { class: "bar__part" }, shown, spoken(hand.doubled ? listed([aloud, gettext("doubled")]) : aloud));
 }
 
 /** @param {string} card */
