@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { overdue, skewOf, timeLeft } from "../../games/static/games/js/clock.js";
 import { explainCall, explainCard } from "../../games/static/games/js/explain.js";
-import { figure, fill, ngettext } from "../../games/static/games/js/i18n.js";
+import { figure, fill, listed, ngettext } from "../../games/static/games/js/i18n.js";
 import { isMade, matchHeadline, matchReason, outcomeHeadline } from "../../games/static/games/js/outcomes.js";
 import { pairName, partnerOf, placeOf, seatName, teamName, teamScore } from "../../games/static/games/js/seating.js";
 import { eventSentence, turnSentence } from "../../games/static/games/js/sentences.js";
@@ -49,6 +49,12 @@ test("figures and sentences are filled", () => {
   assert.equal(fill("%(unknown)s", {}), "%(unknown)s");
   assert.equal(ngettext("one", "many", 1), "one");
   assert.equal(ngettext("one", "many", 2), "many");
+});
+
+test("what is filled in stands by itself where Arabic and Latin letters may meet", () => {
+  assert.equal(fill("%(name)s: %(score)s", { name: "علياء", score: "\u22128" }), "\u2068علياء\u2069: \u2068\u22128\u2069");
+  assert.equal(fill("طلب %(name)s: %(bid)s", { name: "Alia", bid: 8 }), "طلب \u2068Alia\u2069: \u20688\u2069");
+  assert.equal(listed(["Alia", "Basim"]), "Alia, Basim");
 });
 
 test("each event of a hand is told in one sentence, in order", () => {
