@@ -102,14 +102,18 @@ def _frame_message(group: str, frame: EventsFrame | PrivateFrame) -> Message:
 
 
 def _send_table(table_id: str) -> None:
-    table = table_payload(table_id)
+    try:
+        table = table_payload(table_id)
+    except Exception as error:
+        log.error("could not read a table to send it: %s", type(error).__name__)
+        return
     if table is not None:
         frame: TableFrame = {"type": "table", "table": table}
         _send([(table_group(table_id), {"type": "table.frame", "text": encode(frame)})])
 
 
 def _send(messages: Sequence[Message]) -> None:
-    """Sends, and lets nothing that goes wrong reach whoever committed: clients notice a gap and ask again."""
+    """Sends. Nothing that goes wrong reaches whoever committed: clients notice a gap and ask again."""
     try:
         async_to_sync(_send_all)(messages)
     except Exception as error:

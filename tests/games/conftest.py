@@ -104,7 +104,7 @@ def state_of() -> Callable[[Match], object]:
 
 @pytest.fixture
 def play_turn(legal: Callable[[Match], list[str]]) -> Play:
-    """Makes a move for the person in turn: the one given, else 7 where it can be bid, else the first legal one."""
+    """Makes a move for the person in turn: the one given, else 7 where it may be bid, or the first legal."""
 
     def play(match: Match, move: str | None = None, client_id: str = "") -> Answer:
         match.refresh_from_db()

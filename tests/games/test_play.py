@@ -33,7 +33,8 @@ def stored(match: Match) -> tuple[object, ...]:
     """Everything of a match that a refused move must leave alone."""
     match = Match.objects.get(pk=match.pk)
     moves = Move.objects.filter(hand__match=match).order_by("pk").values_list()
-    return match.version, match.turn, match.due_at, list(moves), list(match.hands.values_list("pk", "ended_at"))
+    hands = list(match.hands.values_list("pk", "ended_at"))
+    return match.version, match.turn, match.due_at, list(moves), hands
 
 
 def test_a_move_is_kept_with_its_actor_and_makes_the_next_version(four: Match) -> None:

@@ -3,7 +3,7 @@
 import json
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,7 +23,7 @@ Sent = list[tuple[int | None, dict[str, Any]]]
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sent]:
+def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     """Every frame with a version that goes out, with the seat it goes to; None is everyone."""
     frames: Sent = []
 
@@ -37,7 +37,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sent]:
                 assert not CARD.search(message["text"])
 
     monkeypatch.setattr(effects, "_send", keep)
-    yield frames
+    return frames
 
 
 def match_of_four(users: list[User], variant: str, options: dict[str, object]) -> Match:
