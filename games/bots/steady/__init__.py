@@ -1,6 +1,6 @@
 """The steady bot: plays as a careful beginner does, in every variant and under every house rule.
 
-It counts sure tricks before it bids (``evaluation``, ``bidding``, ``own_bid``), remembers what was played
+It counts sure tricks before it bids (``evaluation``, ``bidding``, ``own_bids``), remembers what was played
 (``memory``), leads (``leading``) and follows (``following``) by the plain maxims of trick games.
 """
 
@@ -12,7 +12,7 @@ from games.bots.steady.bidding import call, name_trump
 from games.bots.steady.following import follow
 from games.bots.steady.leading import lead
 from games.bots.steady.memory import bids_are_own, remember
-from games.bots.steady.own_bid import own_bid
+from games.bots.steady.own_bids import own_bid
 from games.engine.cards import Card
 from games.engine.moves import PLAYS, Move, NameTrump, PlayCard
 from games.engine.observation import Observation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +12,7 @@ from games.engine.cards import NO_TRUMP, Seat, Suit, Trump, partner, team_of
 from games.engine.moves import DOUBLE, MOST_TRICKS, PASS, Bid, Move, NameTrump
 from games.engine.observation import Observation
 
-PARTNER_SILENT: Final = 39
+PARTNER_SILENT: Final = 40
 """The partner's share of the tricks left by the own count, in the hundred, before it has called."""
 PARTNER_PASSED: Final = 36
 PARTNER_BID: Final = 42
@@ -22,8 +22,10 @@ LEAVE_PARTNER: Final = 50
 """By how much a seat's own count must pass its partner's bid before it bids over it."""
 SUPPORT: Final = 3
 """How many cards of the partner's suit make it a trump to raise in."""
+FIT: Final = 50
+"""What it is worth that the partner is long in the trump."""
 NO_TRUMP_MARGIN: Final = 50
-"""By how much the count without trumps must pass the best with one."""
+"""What the count without trumps is too high by."""
 DOUBLE_MARGIN: Final = 0
 BOLD: Final = 50
 """What is added to the count when the other team is about to win the match."""
@@ -63,26 +65,17 @@ def call(observation: Observation) -> Move:
     """
     auction = _read(observation)
     bids = [move for move in observation.legal if isinstance(move, Bid)]
-    plans = list(_plans(auction, bids, no_trump=bool(observation.options.get("no_trump"))))
-    plan = max(plans, key=lambda plan: plan.worth)
-    if PASS not in observation.legal:
-        return _lowest(bids, plan.trump) or bids[0]
-    bid = _lowest(bids, plan.trump)
-    if bid is not None and plan.worth + _boldness(observation) >= _price(auction, bid):
-        return _grand(bids, plan) or bid
+    spare, bid = _best_bid(auction, bids, no_trump=bool(observation.options.get("no_trump")))
+    if bid is not None and spare + _boldness(observation) >= 0:
+        return bid
     if DOUBLE in observation.legal and _should_fail(auction):
         return DOUBLE
     return PASS
 
 
 def name_trump(observation: Observation) -> NameTrump:
-    """The longest suit; no trumps where that is played and counts for clearly more."""
-    held = own_hand(observation)[2]
-    suit = longest_suit(held)
-    no_trump = NameTrump(NO_TRUMP)
-    if no_trump in observation.legal and tricks_in(held, NO_TRUMP) >= tricks_in(held, suit) + NO_TRUMP_MARGIN:
-        return no_trump
-    return NameTrump(suit)
+    """The longest suit. No trumps would take fewer tricks even with high cards everywhere (docs/bots.md)."""
+    return NameTrump(longest_suit(own_hand(observation)[2]))
 
 
 def _read(observation: Observation) -> Auction:
@@ -99,7 +92,7 @@ def _read(observation: Observation) -> Auction:
     return Auction(seat, held, high, high_bidder, partners, passed and partners is None)
 
 
-def _plans(auction: Auction, bids: Iterable[Bid], *, no_trump: bool) -> Iterable[Plan]:
+def _plans(auction: Auction, *, no_trump: bool) -> Iterable[Plan]:
     """What the seat could play in: its longest suit, no trumps, and the partner's suit if it fits."""
     share = PARTNER_SILENT
     if auction.partners_bid is not None:
@@ -112,30 +105,22 @@ def _plans(auction: Auction, bids: Iterable[Bid], *, no_trump: bool) -> Iterable
         yield Plan(NO_TRUMP, with_partner(tricks_in(auction.held, NO_TRUMP) - NO_TRUMP_MARGIN, share))
     shown = auction.partners_bid.trump if auction.partners_bid is not None else None
     if isinstance(shown, Suit) and suit_cards(auction.held, shown).bit_count() >= SUPPORT:
-        assert auction.partners_bid is not None
-        yield Plan(shown, tricks_in(auction.held, shown) + _own_of_bid(auction.partners_bid))
+        yield Plan(shown, with_partner(tricks_in(auction.held, shown), share) + FIT)
 
 
-def _own_of_bid(bid: Bid) -> int:
-    """The count by itself of a seat that made this bid: the bid less what it expected of its partner."""
-    return (bid.tricks - MOST_TRICKS) * TRICK * 100 // (100 - PARTNER_SILENT) + MOST_TRICKS * TRICK
-
-
-def _lowest(bids: Iterable[Bid], trump: Trump) -> Bid | None:
-    """The lowest of the bids that names ``trump`` or no trump at all."""
-    return next((bid for bid in bids if bid.trump in (trump, None)), None)
-
-
-def _price(auction: Auction, bid: Bid) -> int:
-    """What the team should take for ``bid`` to be worth making; over a bid of the partner's it takes more."""
-    return bid.tricks * TRICK + (LEAVE_PARTNER if auction.partner_is_high else 0)
-
-
-def _grand(bids: Iterable[Bid], plan: Plan) -> Bid | None:
-    """The bid of all thirteen, which earns more than taking them, where the count allows it."""
-    if plan.worth < MOST_TRICKS * TRICK:
-        return None
-    return next((bid for bid in bids if bid.tricks == MOST_TRICKS and bid.trump in (plan.trump, None)), None)
+def _best_bid(auction: Auction, bids: Sequence[Bid], *, no_trump: bool) -> tuple[int, Bid | None]:
+    """The bid that leaves most to spare, and how much that is; below 0 the team should not make it."""
+    best: tuple[int, Bid | None] = (0, None)
+    for plan in _plans(auction, no_trump=no_trump):
+        mine = [bid for bid in bids if bid.trump in (plan.trump, None)]
+        # Bidding all thirteen earns more than taking them.
+        bid = next(iter(mine[-1:] if plan.worth >= MOST_TRICKS * TRICK else mine), None)
+        if bid is None:
+            continue
+        spare = plan.worth - bid.tricks * TRICK - (LEAVE_PARTNER if auction.partner_is_high else 0)
+        if best[1] is None or spare > best[0]:
+            best = spare, bid
+    return best
 
 
 def _boldness(observation: Observation) -> int:

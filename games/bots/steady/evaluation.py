@@ -56,7 +56,7 @@ def longest_suit(held: int) -> Suit:
 
 
 def with_partner(own: int, share: int) -> int:
-    """What a team should take, given one seat's count: the partner takes ``share`` in a hundred of the rest."""
+    """What a team should take by one seat's count: the partner takes ``share`` in a hundred of the rest."""
     return own + (MOST_TRICKS * TRICK - own) * share // 100
 
 
