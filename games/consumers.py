@@ -20,7 +20,7 @@ from games.frames import ServerFrame, TablePayload, YouPayload
 from games.protocol import BadFrameError, Ping, SocketCode, SubmitMove, Sync
 from games.selectors import tables as reads
 from games.sentences import sentence_of
-from games.services.errors import MoveCode
+from games.services.errors import MoveCode, place_of
 from games.services.play import Answer, person, submit_move
 
 log = logging.getLogger(__name__)
@@ -88,8 +88,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             if self.bad_frames >= BAD_FRAMES_LIMIT:
                 await self.close(CLOSE_BAD_FRAMES)
         except Exception as error:
-            # Not the traceback: its last line may name a card.
-            log.error("a frame could not be answered: %s", type(error).__name__)
+            log.error("a frame could not be answered: %s", place_of(error))
             await self._error(SocketCode.SERVER_ERROR)
 
     # Messages of the groups

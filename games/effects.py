@@ -20,6 +20,7 @@ from games.frames import EventPayload, EventsFrame, PrivateFrame, TableFrame
 from games.models import Match, Seat
 from games.protocol import encode, event_payload, move_texts
 from games.selectors.tables import clock_payload, milliseconds, table_payload
+from games.services.errors import place_of
 
 log = logging.getLogger(__name__)
 
@@ -105,7 +106,7 @@ def _send_table(table_id: str) -> None:
     try:
         table = table_payload(table_id)
     except Exception as error:
-        log.error("could not read a table to send it: %s", type(error).__name__)
+        log.error("could not read a table to send it: %s", place_of(error))
         return
     if table is not None:
         frame: TableFrame = {"type": "table", "table": table}
@@ -117,7 +118,7 @@ def _send(messages: Sequence[Message]) -> None:
     try:
         async_to_sync(_send_all)(messages)
     except Exception as error:
-        log.error("could not send %d frames: %s", len(messages), type(error).__name__)
+        log.error("could not send %d frames: %s", len(messages), place_of(error))
 
 
 async def _send_all(messages: Sequence[Message]) -> None:

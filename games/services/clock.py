@@ -15,6 +15,7 @@ from games.engine.observation import observe
 from games.engine.state import Phase
 from games.models import Match
 
+from .errors import place_of
 from .live import LiveMatch, StaleError, lock_due_match
 from .play import BOT, CLOCK, play
 from .steps import deal_hand
@@ -63,7 +64,7 @@ def _step_guarded(pk: int, now: datetime) -> bool:
     except StaleError:
         return False
     except Exception as error:
-        log.error("match row %d could not go on: %s in %s", pk, type(error).__name__, _place_of(error))
+        log.error("match row %d could not go on: %s", pk, place_of(error))
         Match.objects.filter(pk=pk, due_at__lte=now).update(due_at=now + _BACK_OFF)
         return False
 
@@ -89,17 +90,9 @@ def _bot_move(live: LiveMatch, seat: int) -> Move:
     try:
         move = bots.choose(seen, random.Random(secrets.randbits(128)))
     except Exception as error:
-        log.error("a bot failed: %s in %s", type(error).__name__, _place_of(error))
+        log.error("a bot failed: %s", place_of(error))
         return fallback(live.state)
     if move not in seen.legal:
         log.error("a bot chose a move that is not legal")
         return fallback(live.state)
     return move
-
-
-def _place_of(error: BaseException) -> str:
-    """Gives the file and line where an error came from: its message may name a card."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return "?" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"

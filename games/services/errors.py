@@ -54,3 +54,12 @@ class TableError(Exception):
     def of_options(cls, error: InvalidOptions) -> "TableError":
         """The engine's refusal of a game or its options, as this table's."""
         return cls(error.code, **error.params)
+
+
+def place_of(error: BaseException) -> str:
+    """Gives the file and line where an error came from, for a log: its message may name a card."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = "?" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    return f"{type(error).__name__} in {where}"
