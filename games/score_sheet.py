@@ -87,6 +87,12 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069"
 
 
+def listed(names: Sequence[str]) -> str:
+    """Takes names, gives them one after the other, each by itself: "Alia, Basim"."""
+    # Translators: what stands between the parts of a list; in Arabic "، "
+    return _(", ").join(isolated(name) for name in names)
+
+
 def team_name(names: Sequence[str], team: int) -> str:
     """Takes the four names and a team, gives "Alia and Celine"."""
     first, second = TEAM_SEATS[team]
@@ -182,8 +188,10 @@ def _declaring_sentence(bid: int, taken: int) -> str:
         # Translators: kaboot (all thirteen tricks) is كبوت in Arabic
         return _("%(team)s bid %(bid)d and took all thirteen tricks: kaboot, 16 points.")
     if taken >= bid:
-        return _(
-            "%(team)s bid %(bid)d and took %(taken)d tricks: the bid is made, and each trick is a point."
+        return ngettext(
+            "%(team)s bid %(bid)d and took %(taken)d trick: the bid is made, and each trick is a point.",
+            "%(team)s bid %(bid)d and took %(taken)d tricks: the bid is made, and each trick is a point.",
+            taken,
         )
     if bid == ALL_TRICKS:
         return ngettext(

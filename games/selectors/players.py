@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Match, Occupancy, Table
-from games.score_sheet import signed
+from games.score_sheet import isolated, listed, signed
 from games.selectors.paging import Page, page_of
 from games.variant_texts import VariantText, variant_text
 
@@ -64,8 +64,8 @@ def _played(match: Match, occupancies: list[Occupancy]) -> PlayedMatch:
     return PlayedMatch(
         id=match.public_id,
         variant=variant_text(match.variant),
-        names=", ".join(match.seat_names),
-        scores=" : ".join(signed(score) for score in match.scores),
+        names=listed(match.seat_names),
+        scores=" : ".join(isolated(signed(score)) for score in match.scores),
         outcome=outcome,
         outcome_label=_outcome_label(outcome),
         created_at=match.created_at,
