@@ -51,9 +51,17 @@ class TablePage {
   }
 
   start() {
+    this.takeMessages();
     this.keyboard.listen();
     this.socket.start();
     setInterval(() => this.tick(), TICK);
+  }
+
+  /** What the site says on opening the page is a notice like any other, and goes away as one. */
+  takeMessages() {
+    const messages = document.querySelector(".messages");
+    this.notice.say([...(messages?.querySelectorAll("li") ?? [])].map((item) => item.textContent).join(" "));
+    messages?.remove();
   }
 
   buildViews() {
@@ -140,7 +148,8 @@ class TablePage {
     const url = this.root.dataset[`url${action.charAt(0).toUpperCase()}${action.slice(1)}`] ?? "";
     const answer = await post(url, fields);
     if (!answer.ok) this.notice.say(answer.text);
-    else if (answer.redirect && answer.redirect !== location.pathname) location.assign(answer.redirect);
+    // Also where it is this page: a visitor who sat down is a guest now, and needs page and socket as that guest.
+    else if (answer.redirect) location.assign(answer.redirect);
     else if (action === "leave") location.assign(this.root.dataset.urlLobby ?? "/");
     else this.socket.send({ type: "sync" });
   }
