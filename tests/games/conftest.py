@@ -55,8 +55,8 @@ def solo(alia: User, no_pauses: None) -> Match:
 
 @pytest.fixture
 def four(alia: User, basim: User, celine: User, dawud: User, no_pauses: None) -> Match:
-    """A match of four people, thirty seconds a turn, just dealt."""
-    table = tables.create_table(alia, "tarneeb", {}, 30, "open")
+    """A match of four people to 31, thirty seconds a turn, just dealt."""
+    table = tables.create_table(alia, "tarneeb", {"target": 31}, 30, "open")
     for position, user in enumerate((basim, celine, dawud), 1):
         tables.sit(table.public_id, user, position)
     return tables.start_match(table.public_id, alia)

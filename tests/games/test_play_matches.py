@@ -15,12 +15,11 @@ pytestmark = pytest.mark.django_db
 
 GAMES: list[tuple[str, dict[str, object]]] = [
     ("tarneeb", {"target": 31}),
-    ("tarneeb", {"target": 61}),
-    ("tarneeb", {"single_round": True}),
-    ("tarneeb", {"dealer_must_bid": True}),
-    ("tarneeb", {"no_trump": True}),
-    ("tarneeb", {"first_lead_trump": True}),
-    ("tarneeb", {"egyptian": True, "no_trump": True}),
+    ("tarneeb", {"target": 31, "single_round": True}),
+    ("tarneeb", {"target": 31, "dealer_must_bid": True}),
+    ("tarneeb", {"target": 31, "no_trump": True}),
+    ("tarneeb", {"target": 31, "first_lead_trump": True}),
+    ("tarneeb", {"target": 31, "egyptian": True, "no_trump": True}),
     ("syrian41", {}),
     ("tarneeb41", {}),
 ]

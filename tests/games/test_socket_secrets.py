@@ -67,7 +67,12 @@ def may_name(hands: list[Hand], version: int, seat: int | None) -> set[str]:
 
 @pytest.mark.parametrize(
     ("variant", "options"),
-    [("tarneeb", {"target": 31}), ("tarneeb", {"egyptian": True}), ("syrian41", {}), ("tarneeb41", {})],
+    [
+        ("tarneeb", {"target": 31}),
+        ("tarneeb", {"target": 31, "egyptian": True}),
+        ("syrian41", {}),
+        ("tarneeb41", {}),
+    ],
     ids=lambda value: str(value),
 )
 def test_no_frame_names_a_card_that_its_reader_may_not_see(
