@@ -51,9 +51,13 @@ test("figures and sentences are filled", () => {
   assert.equal(ngettext("one", "many", 2), "many");
 });
 
-test("what is filled in stands by itself where Arabic and Latin letters may meet", () => {
+test("what is filled in stands by itself where Arabic and Latin letters meet", () => {
   assert.equal(fill("%(name)s: %(score)s", { name: "علياء", score: "\u22128" }), "\u2068علياء\u2069: \u2068\u22128\u2069");
   assert.equal(fill("طلب %(name)s: %(bid)s", { name: "Alia", bid: 8 }), "طلب \u2068Alia\u2069: \u20688\u2069");
+  const bid = fill("%(tricks)s %(suit)s", { tricks: 8, suit: "كبّة" });
+  assert.equal(bid, "8 كبّة");
+  assert.equal(fill("أعلى: %(bid)s، %(name)s", { bid, name: "Alia" }), "أعلى: \u20688 كبّة\u2069، \u2068Alia\u2069");
+  assert.equal(fill("طلب %(name)s: %(bid)s", { name: "علياء", bid }), "طلب علياء: 8 كبّة");
   assert.equal(listed(["Alia", "Basim"]), "Alia, Basim");
 });
 

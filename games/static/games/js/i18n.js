@@ -22,18 +22,21 @@ export function ngettext(one, many, count) {
   return count === 1 ? one : many;
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const PLACES = /%\((\w+)\)s/g;
+const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
+const LEFT_TO_RIGHT = /[\p{Script=Latin}\u2212]/u;
 
 /**
  * Fills the named places of a translated sentence: fill("%(name)s passes", {name: "Alia"}). Where Arabic and Latin
- * letters may meet, each value stands in a pair of isolating marks: a Latin name or a minus sign in an Arabic
+ * letters meet, each value stands in a pair of isolating marks: a Latin name or a minus sign in an Arabic
  * sentence, or an Arabic name in an English one, would otherwise change places with what is beside it.
  * @param {string} sentence
  * @param {Record<string, string|number>} values
  */
 export function fill(sentence, values) {
-  const isolates = [sentence, ...Object.values(values)].some((text) => RIGHT_TO_LEFT.test(String(text)));
-  return sentence.replace(/%\((\w+)\)s/g, (place, name) => {
+  const text = [sentence.replace(PLACES, ""), ...Object.values(values)].join(" ");
+  const isolates = RIGHT_TO_LEFT.test(text) && LEFT_TO_RIGHT.test(text);
+  return sentence.replace(PLACES, (place, name) => {
     if (!(name in values)) return place;
     return isolates ? `\u2068${values[name]}\u2069` : String(values[name]);
   });
