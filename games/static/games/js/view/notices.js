@@ -6,7 +6,8 @@ import { el } from "./dom.js";
 /** @typedef {import("../pacer.js").Shown} Shown */
 
 const NOTICE_TIME = 5_000;
-const SENTENCES_KEPT = 40;
+/** More than a whole hand has, so that it can be read again. */
+const SENTENCES_KEPT = 120;
 
 export class Notice {
   /** @param {HTMLElement} root */

@@ -1,0 +1,78 @@
+"""Pictures of lobby, auction, play and score sheet in both languages, to be looked at by a person."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.player import OPEN_CALL, READY_CARD, make_move, start_with_bots, wait_for_turn
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+LANDSCAPE = {"width": 740, "height": 360}
+VIEWS = [
+    ("phone", PHONE, "light"),
+    ("landscape", LANDSCAPE, "dark"),
+    ("desktop", DESKTOP, "light"),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_pictures(new_page: NewPage, screenshots: Path, language: str) -> None:
+    page = new_page(locale=language)
+
+    def take(name: str) -> None:
+        for view, size, scheme in VIEWS:
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.wait_for_timeout(120)
+            page.screenshot(path=screenshots / f"{name}-{language}-{view}.png")
+
+    page.goto("/tables/")
+    assert page.locator("html").get_attribute("lang") == language
+    take("lobby")
+    start_with_bots(page, "tarneeb")
+    page.wait_for_selector(OPEN_CALL)
+    take("auction")
+    _fits(page)
+    while not page.locator(READY_CARD).count():
+        make_move(page)
+        wait_for_turn(page)
+    for _ in range(4):
+        make_move(page)
+    wait_for_turn(page)
+    take("play")
+    _fits(page)
+    while not page.locator(".panel--result").count():
+        if page.locator(f"{OPEN_CALL}, {READY_CARD}").count():
+            make_move(page)
+    take("hand-over")
+    page.keyboard.press("s")
+    page.wait_for_selector("dialog[open] .sheet__hand")
+    take("sheet")
+
+
+def _fits(page: Page) -> None:
+    """The table is never scrolled, and every card and call lies inside the window."""
+    for _, size, _ in VIEWS:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.wait_for_timeout(120)
+        outside = page.evaluate(
+            """() => {
+                const root = document.documentElement;
+                const parts = document.querySelectorAll(".hand .card, .seat, .call, .bar, .tool");
+                const out = [...parts].filter((node) => {
+                    const { left, right, top, bottom } = node.getBoundingClientRect();
+                    return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+                });
+                const scrolls = root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1;
+                return [...out.map((node) => node.className), ...(scrolls ? ["the page scrolls"] : [])];
+            }"""
+        )
+        assert outside == []

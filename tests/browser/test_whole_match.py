@@ -1,0 +1,52 @@
+"""One person plays whole matches against bots by clicking, and reloads in mid-hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import NewPage
+from tests.browser.player import (
+    MATCH_OVER,
+    make_move,
+    own_cards,
+    play_to_the_end,
+    start_with_bots,
+    team_scores,
+    wait_for_turn,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+
+def _reload_in_mid_hand(page: Page) -> None:
+    for _ in range(6):
+        make_move(page)
+    wait_for_turn(page)
+    shown = "() => [...document.querySelectorAll('.seat')].map((seat) => seat.innerText)"
+    before = own_cards(page), page.evaluate(shown), team_scores(page)
+    assert 0 < len(before[0]) < 13
+    page.reload()
+    wait_for_turn(page)
+    assert (own_cards(page), page.evaluate(shown), team_scores(page)) == before
+
+
+@pytest.mark.parametrize("variant", ["tarneeb", "syrian41"])
+def test_a_whole_match_by_clicking(new_page: NewPage, variant: str) -> None:
+    page = new_page()
+    start_with_bots(page, variant)
+    _reload_in_mid_hand(page)
+    play_to_the_end(page)
+    assert page.locator(MATCH_OVER).is_visible()
+    assert max(team_scores(page)) > 40
+    page.locator(".panel__row button", has_text="Score sheet").click()
+    page.wait_for_selector("[data-part=sheet] .sheet__hand")
+    assert page.locator("[data-part=sheet] .sheet__hand").count() > 1
+    page.keyboard.press("Escape")
+    page.locator(".panel__row button", has_text="Rematch").click()
+    page.wait_for_selector(".hand .card:nth-child(13)")
+    assert team_scores(page) == [0, 0]
