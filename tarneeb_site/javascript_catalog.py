@@ -28,4 +28,6 @@ def _catalog_etag(request: HttpRequest, *args: Any, **kwargs: Any) -> str:
 
 # One address serves every language, chosen by a cookie. So a browser keeps its copy but asks each time
 # whether it is still the right one, and gets an empty answer while it is.
-javascript_catalog = cache_control(no_cache=True)(etag(_catalog_etag)(JavaScriptCatalog.as_view()))
+javascript_catalog = cache_control(no_cache=True)(
+    etag(_catalog_etag)(JavaScriptCatalog.as_view(packages=["tarneeb_site"]))
+)

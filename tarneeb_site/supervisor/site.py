@@ -20,8 +20,8 @@ LARGEST_FRAME = 4096  # bytes; the largest frame a player sends is a small fract
 class Site:
     """Redis (unless ``redis_url`` names one), web server, worker and beat, over one database."""
 
-    def __init__(self, folder: Path, data_folder: Path, port: int, redis_url: str, output: Output) -> None:
-        self._folder = folder
+    def __init__(self, code: Path, data_folder: Path, port: int, redis_url: str, output: Output) -> None:
+        self._code = code
         self._data_folder = data_folder
         self._port = port
         self._given_redis = redis_url
@@ -71,6 +71,7 @@ class Site:
         environment = {
             "REDIS_URL": redis_url,
             "DJANGO_SETTINGS_MODULE": "tarneeb_site.settings",
+            "PYTHONPATH": str(self._code),
             "PYTHONUNBUFFERED": "1",
         }
         python = [sys.executable, "-m"]
@@ -103,7 +104,8 @@ class Site:
             Part(
                 name,
                 command,
-                folder=self._folder,
+                # The same as ours: the environment may hold relative paths.
+                folder=Path.cwd(),
                 output=self._output,
                 environment=environment,
                 patience=10.0 if name == "worker" else 5.0,

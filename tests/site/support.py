@@ -84,12 +84,12 @@ def is_running(process: int) -> bool:
 class Program:
     """A process whose lines can be waited for."""
 
-    def __init__(self, *command: str, environment: dict[str, str]) -> None:
+    def __init__(self, *command: str, folder: Path, environment: dict[str, str]) -> None:
         self.lines: list[str] = []
         self._queue: queue.Queue[str | None] = queue.Queue()
         self.process = subprocess.Popen(
             command,
-            cwd=ROOT,
+            cwd=folder,
             env={**environment, "PYTHONUNBUFFERED": "1"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

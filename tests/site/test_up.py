@@ -36,7 +36,8 @@ def started() -> Iterator[list[Up]]:
 def site(data: Path, started: list[Up]) -> Up:
     """A site that answers: the one that runs already, where no test has ended it."""
     if not started or started[-1].process.poll() is not None:
-        started.append(Up(data))
+        # From another folder than the code's, with a path that means something only there.
+        started.append(Up(Path(data.name), folder_of_the_shell=data.parent))
         started[-1].wait_for_address()
     return started[-1]
 
@@ -55,7 +56,9 @@ def test_the_first_address_printed_is_a_site_that_works(site: Up) -> None:
     assert static
     for file in static:
         assert re.search(r"\.[0-9a-f]{12}\.\w+$", file)
-        assert get(address.rstrip("/") + file)[0] == 200
+        with urllib.request.urlopen(address.rstrip("/") + file, timeout=30) as answer:
+            assert answer.status == 200
+            assert "immutable" in answer.headers["Cache-Control"]
 
 
 def test_a_start_without_administrator_says_how_to_make_one(site: Up) -> None:
@@ -138,3 +141,11 @@ def test_up_says_when_the_redis_that_it_is_given_does_not_answer(tmp_path: Path)
     up = Up(tmp_path, REDIS_URL="redis://127.0.0.1:1/0")
     assert up.wait_for_end() == 1
     assert "The Redis that REDIS_URL names does not answer." in up.text
+
+
+def test_up_says_when_the_database_that_it_is_given_does_not_answer(tmp_path: Path) -> None:
+    up = Up(tmp_path, DATABASE_URL="postgres://nobody:secret@127.0.0.1:1/none")
+    assert up.wait_for_end() == 1
+    assert "The database cannot be used:" in up.text
+    assert "secret" not in up.text
+    assert "Traceback" not in up.text

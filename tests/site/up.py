@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from tarneeb_site.supervisor.ports import free_port
-from tests.site.support import Program, children_of, clean_environment
+from tests.site.support import ROOT, Program, children_of, clean_environment
 
 PARTS = {"web": "daphne", "worker": " worker", "beat": " beat", "redis": "redis-server"}
 
@@ -13,10 +13,13 @@ PARTS = {"web": "daphne", "worker": " worker", "beat": " beat", "redis": "redis-
 class Up(Program):
     """A site started with `up`, over the data in ``folder``."""
 
-    def __init__(self, folder: Path, port: int | None = None, **variables: str) -> None:
+    def __init__(
+        self, folder: Path, port: int | None = None, folder_of_the_shell: Path = ROOT, **variables: str
+    ) -> None:
         self.port = port or free_port()
         environment = clean_environment(TARNEEB_DATA_DIR=str(folder), **variables)
-        super().__init__(sys.executable, "manage.py", "up", f"--port={self.port}", environment=environment)
+        command = (sys.executable, str(ROOT / "manage.py"), "up", f"--port={self.port}")
+        super().__init__(*command, folder=folder_of_the_shell, environment=environment)
 
     def wait_for_address(self) -> str:
         match = re.search(r"http://\S+", self.wait_for_line("http"))

@@ -1,6 +1,8 @@
 """``manage.py up``: the whole site on this machine, with one command."""
 
 import os
+import shlex
+import sys
 from argparse import ArgumentParser
 from typing import Any
 
@@ -8,6 +10,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 
 from tarneeb_site.supervisor.lock import AlreadyRunning, FolderLock
 from tarneeb_site.supervisor.output import Output
@@ -28,9 +31,7 @@ class Command(BaseCommand):
         self._check_port(port)
         self._take_data_folder()
         output = Output(self.stdout)  # type: ignore[arg-type]
-        output.say("Preparing the database and the static files.")
-        call_command("migrate", verbosity=0, interactive=False)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        self._prepare(output)
         site = Site(settings.BASE_DIR, settings.DATA_DIR, port, settings.REDIS_URL, output)
         try:
             site.start()
@@ -62,6 +63,17 @@ class Command(BaseCommand):
                 f"manage.py up --port {other}"
             )
 
+    def _prepare(self, output: Output) -> None:
+        output.say("Preparing the database and the static files.")
+        try:
+            call_command("migrate", verbosity=0, interactive=False)
+        except OperationalError as error:
+            raise CommandError(
+                f"The database cannot be used: {str(error).strip()}. Start it, or unset DATABASE_URL: "
+                f"the site then keeps its data in {settings.DATA_DIR}."
+            ) from None
+        call_command("collectstatic", verbosity=0, interactive=False)
+
     def _take_data_folder(self) -> None:
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
         try:
@@ -78,9 +90,17 @@ class Command(BaseCommand):
         if get_user_model()._default_manager.filter(is_superuser=True).exists():
             return
         data = os.environ.get("TARNEEB_DATA_DIR")
-        place = f"TARNEEB_DATA_DIR={data} " if data else ""
+        command = [f"TARNEEB_DATA_DIR={shlex.quote(data)}"] if data else []
+        if "DATABASE_URL" in os.environ:
+            command.append("DATABASE_URL=…")  # its value holds a password
+        command += [
+            "TARNEEB_LOCAL=1",
+            shlex.quote(sys.executable),
+            shlex.quote(sys.argv[0]),
+            "createsuperuser",
+        ]
         output.say(
             "There is no administrator yet. To make the first one, open another terminal here and run\n"
-            f"  {place}TARNEEB_LOCAL=1 .venv/bin/python manage.py createsuperuser\n"
+            f"  {' '.join(command)}\n"
             f"then log in at {address}admin/"
         )
