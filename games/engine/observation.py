@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.engine.cards import Card, Seat, Trump, cards_of
 from games.engine.moves import Bid, Call, Move
 from games.engine.results import HandResult, MatchResult
-from games.engine.rules import legal_moves
+from games.engine.rules import check_seat, legal_moves
 from games.engine.state import HandState, MatchState, Phase
 from games.engine.variants import Options
 
@@ -60,7 +60,12 @@ class Observation:
 
 
 def observe(state: MatchState, seat: Seat | None) -> Observation:
-    """What ``seat`` (0–3), or a spectator (``None``), may know of ``state``."""
+    """What ``seat`` (0–3), or a spectator (``None``), may know of ``state``.
+
+    Raises EngineError (``not_a_seat``) for anything else: -1 would count from the end and show a hand.
+    """
+    if seat is not None:
+        check_seat(seat)
     variant = state.variant
     in_turn = seat is not None and seat == state.turn
     return Observation(

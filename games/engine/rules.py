@@ -69,7 +69,7 @@ def resume(
     The last hand itself is not there to be seen any more. Raises as ``start`` does.
     """
     game = _game(variant, options)
-    _check_seat(next_dealer)
+    check_seat(next_dealer)
     return MatchState(
         variant=game,
         phase=Phase.AWAITING_DEAL,
@@ -96,7 +96,10 @@ def deal(state: MatchState, cards: Deal) -> tuple[MatchState, Events]:
 
 
 def apply(state: MatchState, seat: Seat, move: Move) -> tuple[MatchState, Events]:
-    """The state after ``seat`` made ``move``, and the events. Raises IllegalMove when the rules forbid it."""
+    """The state after ``seat`` made ``move``, and the events.
+
+    Raises IllegalMove when the rules forbid it, InvalidMove when ``move`` is no move at all.
+    """
     state = state.copy()
     events = apply_in_place(state, seat, move)
     return state, events
@@ -159,12 +162,14 @@ def deal_in_place(state: MatchState, cards: Deal) -> Events:
 def apply_in_place(state: MatchState, seat: Seat, move: Move) -> Events:
     """As ``apply``, changing ``state`` unless the move is refused."""
     hand = state.hand
-    if seat != state.turn or hand is None:
+    turn = state.turn
+    if turn is None or hand is None or seat != turn:
         raise _out_of_turn(state, seat)
+    # ``turn`` from here on: it is an int for certain, and ``seat`` may be True, which equals 1.
     if isinstance(move, PlayCard):
         if state.phase is not _PLAY:
             raise _wrong_phase(state)
-        return _play(state, hand, seat, move.card)
+        return _play(state, hand, turn, move.card)
     if isinstance(move, NameTrump):
         if state.phase is not Phase.NAMING_TRUMP:
             raise _wrong_phase(state)
@@ -173,12 +178,12 @@ def apply_in_place(state: MatchState, seat: Seat, move: Move) -> Events:
         raise InvalidMove(Code.NOT_A_MOVE, {"text": str(move)[:40]})
     if state.phase is not _AUCTION:
         raise _wrong_phase(state)
-    return _call(state, hand, seat, move)
+    return _call(state, hand, turn, move)
 
 
 def forfeit_in_place(state: MatchState, team: Team) -> Events:
     """As ``forfeit``, changing ``state``."""
-    if team not in TEAMS:
+    if type(team) is not int or team not in TEAMS:
         raise EngineError(Code.NOT_A_TEAM, {"team": str(team)[:40]})
     return _end_early(state, 1 - team, Reason.FORFEIT)
 
@@ -196,7 +201,8 @@ def _game(variant: str | type[Variant], options: Mapping[str, object]) -> Varian
     return kind(options)
 
 
-def _check_seat(seat: Seat) -> None:
+def check_seat(seat: Seat) -> None:
+    """Raise EngineError (``not_a_seat``) unless ``seat`` is 0, 1, 2 or 3."""
     if type(seat) is not int or not 0 <= seat <= 3:
         raise EngineError(Code.NOT_A_SEAT, {"seat": str(seat)[:40]})
 
@@ -221,8 +227,6 @@ def _out_of_turn(state: MatchState, seat: Seat) -> IllegalMove:
 
 
 def _wrong_phase(state: MatchState) -> IllegalMove:
-    if state.turn is None:
-        return _out_of_turn(state, -1)
     return IllegalMove(Code.WRONG_PHASE, {"phase": state.phase.value})
 
 

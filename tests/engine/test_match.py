@@ -219,11 +219,18 @@ class TestEnding:
             assert ended.result == MatchResult(None, Reason.ABANDONED, (0, 0, 0, 0))
             assert events == (MatchEnded(ended.result),)
 
-    @pytest.mark.parametrize("team", [2, -1, None])
+    @pytest.mark.parametrize("team", [2, -1, None, True, 1.0])
     def test_only_a_team_forfeits(self, team: object) -> None:
         with pytest.raises(EngineError) as caught:
             rules.forfeit(dealt(), team)  # type: ignore[arg-type]
         assert caught.value.code is Code.NOT_A_TEAM
+
+
+@pytest.mark.parametrize("seat", [True, 1.0])
+def test_a_seat_is_kept_as_the_number_that_it_equals(seat: object) -> None:
+    state, events = rules.apply(dealt(), seat, parse_move("7"))  # type: ignore[arg-type]
+    assert str(hand_of(state).calls) == str(hand_of(calling(dealt(), "7")).calls)
+    assert repr(events[0]).startswith("CallMade(seat=1, ")
 
 
 def test_no_move_before_the_first_deal() -> None:

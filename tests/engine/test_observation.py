@@ -7,6 +7,7 @@ import pytest
 
 from games.engine import rules
 from games.engine.cards import SEATS, Card
+from games.engine.errors import Code, EngineError
 from games.engine.events import CardRevealed, CardsDealt, redact
 from games.engine.observation import Observation, observe
 from games.engine.state import MatchState, Phase
@@ -80,6 +81,13 @@ def test_cards_are_dealt_to_one_seat_each_and_the_revealed_one_to_all() -> None:
         dealt_to = [event.seat for event in seen if isinstance(event, CardsDealt)]
         assert dealt_to == ([] if viewer is None else [viewer])
         assert sum(isinstance(event, CardRevealed) for event in seen) == 1
+
+
+@pytest.mark.parametrize("seat", [-1, -4, 4, True, 1.0, "1"])
+def test_who_is_no_seat_sees_nothing(seat: object) -> None:
+    with pytest.raises(EngineError) as caught:
+        observe(dealt(), seat)  # type: ignore[arg-type]
+    assert caught.value.code is Code.NOT_A_SEAT
 
 
 def test_every_field_before_the_first_deal() -> None:
