@@ -132,6 +132,7 @@ class RecordFault(EngineError):
         self.hand = hand
         self.step = step
         self.sentence = sentence
+        self.args = (line, hand, step, code, self.params, sentence)  # what a copy is made from
 
     def __str__(self) -> str:
         place = [f"line {self.line}"]

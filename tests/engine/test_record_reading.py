@@ -1,6 +1,8 @@
 """Text that is no record at all is refused with its place in it: never a traceback, whatever a file holds."""
 
+import copy
 import json
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -140,6 +142,13 @@ def test_an_option_left_out_is_missing() -> None:
 def test_options_that_exclude_each_other() -> None:
     data = changed(changed(short_data(), "options", "egyptian", to=True), "options", "single_round", to=True)
     assert sentence(data) == 'line 3, options: the options "egyptian" and "single_round" exclude each other'
+
+
+def test_a_fault_may_be_copied_and_sent_to_another_process() -> None:
+    fault = fault_of(as_text(changed(short_data(), "hands", 1, "calls", 0, to=[2, "7"])))
+    for again in (copy.copy(fault), copy.deepcopy(fault), pickle.loads(pickle.dumps(fault))):
+        assert str(again) == str(fault)
+        assert vars(again) == vars(fault)
 
 
 def test_every_code_has_a_sentence() -> None:
