@@ -38,7 +38,7 @@ def in_mid_trick(observation: Frame) -> bool:
 
 
 def test_killed_in_mid_trick_the_match_goes_on_at_the_same_card(tmp_path: Path) -> None:
-    environment = {"TARNEEB_BOT_PAUSE": "0.1", "TARNEEB_HAND_PAUSE": "0"}
+    environment = {"TARNEEB_BOT_PAUSE": "0", "TARNEEB_HAND_PAUSE": "0", "TARNEEB_SWEEP_EVERY": "0.1"}
     up = Up(tmp_path, **environment)
     try:
         visitor = Visitor(up.wait_for_address())
