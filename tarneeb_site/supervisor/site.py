@@ -32,9 +32,12 @@ class Site:
     def address(self) -> str:
         return f"http://{LOOPBACK}:{self._port}/"
 
+    def listen_for_signals(self) -> None:
+        """From now on a request to stop is remembered, and obeyed between two steps."""
+        self._supervisor.listen_for_signals()
+
     def start(self) -> None:
         """Return when the site answers at its address. Raises NoRedisServer, StartFailed or Stopped."""
-        self._supervisor.listen_for_signals()
         redis_url = self._given_redis or self._start_redis()
         if not redis_server.answers(redis_url):
             raise StartFailed(

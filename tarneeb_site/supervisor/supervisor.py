@@ -38,6 +38,8 @@ class Supervisor:
         Raises StartFailed when a part stops first or ``within`` seconds pass, and Stopped when asked to stop.
         What dies at the very start has a fault that starting it again does not mend.
         """
+        if self._requests:
+            raise Stopped
         for part in parts:
             self._parts.append(part)
             part.start()

@@ -31,9 +31,10 @@ class Command(BaseCommand):
         self._check_port(port)
         self._take_data_folder()
         output = Output(self.stdout)  # type: ignore[arg-type]
-        self._prepare(output)
         site = Site(settings.BASE_DIR, settings.DATA_DIR, port, settings.REDIS_URL, output)
+        site.listen_for_signals()
         try:
+            self._prepare(output)
             site.start()
             output.say(f"\nTarneeb is running at {site.address}\nCtrl-C stops it.")
             self._say_how_to_make_an_admin(output, site.address)
