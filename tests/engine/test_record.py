@@ -1,5 +1,6 @@
 """The match record: written, read, replayed, and the same again byte for byte."""
 
+import codecs
 import json
 from typing import Any
 
@@ -218,14 +219,21 @@ class TestFiles:
         assert list(split_records(text)) == [(2, text)]
 
     def test_a_broken_match_over_lines_counts_once(self) -> None:
-        text = json.dumps(short_data(), indent=1)[:-9].encode()
-        assert [line for line, _ in split_records(text)] == [1]
+        text = json.dumps(short_data(), indent=1).encode()
+        latin = text.replace(b"Alia", b"Ali\xe9")
+        for broken in (text[:-9], b" " + text[:-1], codecs.BOM_UTF8 + text, latin, text + b"\n" + text):
+            assert list(split_records(broken)) == [(1, broken)]
 
     def test_a_broken_line_leaves_the_others_alone(self) -> None:
         line = write_record(short_match().record()).encode()
         for broken in (line[:-20], b"no JSON", b"\xff", b"[1"):
             assert [text for _, text in split_records(broken + b"\n" + line)] == [broken, line]
             assert [text for _, text in split_records(line + b"\n" + broken)] == [line, broken]
+
+    def test_not_even_one_that_is_broken_in_two(self) -> None:
+        line = write_record(short_match().record()).encode()
+        for parts in ([line[:500], line[500:]], [line[:500], b"junk"]):
+            assert [text for _, text in split_records(b"\n".join([*parts, line]))] == [*parts, line]
 
     def test_a_line_separator_in_a_name_ends_no_line(self) -> None:
         data = changed(short_data(), "seats", 0, to="a\u2028b\x85c")

@@ -6,6 +6,7 @@ Only the form is checked here; ``replaying`` checks that the match was played by
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, TypeVar, get_args
@@ -75,17 +76,26 @@ def split_records(data: bytes) -> Iterator[tuple[int, bytes]]:
     A file holds one match a line (blank lines are skipped), or one match alone, spaced as its writer liked.
     """
     lines = [(number, line) for number, line in enumerate(data.split(b"\n"), 1) if line.strip()]
-    if len(lines) > 1 and _is_one_object(data, lines[0][1], lines[1][1]):
+    if len(lines) > 1 and _is_one_object(data, [line for _, line in lines]):
         yield lines[0][0], data
     else:
         yield from lines
 
 
-def _is_one_object(data: bytes, first: bytes, second: bytes) -> bool:
+def _is_one_object(data: bytes, lines: list[bytes]) -> bool:
     """Whether several lines are one match. A broken one counts as one too if its lines look like parts."""
+    first, *others = lines
     if _is_json(first):
         return False
-    return _is_json(data) or (first.lstrip().startswith(b"{") and not second.lstrip().startswith(b"{"))
+    if _is_json(data):
+        return True
+    opens = first.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+    return opens and not any(map(_looks_whole, others))
+
+
+def _looks_whole(line: bytes) -> bool:
+    """Whether a line looks like a match by itself: parts of one are indented, or a brace alone."""
+    return line.startswith(b"{") and line.rstrip() != b"{"
 
 
 def _is_json(data: bytes) -> bool:
