@@ -120,4 +120,4 @@ class Occupancy(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.match_id}/{self.seat} from {self.from_version}"
+        return f"{self.match_id}/{self.seat}/{self.from_version}"
