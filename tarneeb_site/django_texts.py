@@ -20,10 +20,6 @@ gettext_noop("Reset password")
 gettext_noop("Password-based authentication")
 gettext_noop("Enabled")
 gettext_noop("Disabled")
-gettext_noop(
-    "Whether the user will be able to authenticate using a password or not. If disabled, they may still be "
-    "able to authenticate using other backends, such as Single Sign-On or LDAP."
-)
 gettext_noop("Enable password-based authentication for this user by setting a password.")
 gettext_noop("Password-based authentication was disabled.")
 gettext_noop("Conflicting form data submitted. Please try again.")
