@@ -1,5 +1,6 @@
 """The Arabic is Arabic throughout, and calls things as players do."""
 
+import datetime
 import re
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.exceptions import ValidationError
 from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
 from games import sentences
@@ -76,3 +78,9 @@ def test_what_django_leaves_in_english_is_arabic_too() -> None:
     with translation.override("ar"), pytest.raises(ValidationError) as refusal:
         MinimumLengthValidator(8).validate("short")
     assert refusal.value.messages == ["كلمة المرور هذه قصيرة. يجب ألّا تقلّ عن 8 حروف."]
+
+
+def test_a_time_is_written_in_the_order_of_arabic() -> None:
+    with translation.override("ar"):
+        moment = datetime.datetime(2026, 11, 30, 23, 40)
+        assert date_format(moment, "DATETIME_FORMAT") == "30 نوفمبر 2026، 11:40 م"
