@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
 from games.engine.cards import DECK, SEATS, Card, Seat, Trump
@@ -22,10 +22,13 @@ class HandStarted:
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
-    """Thirteen cards for one seat, sorted: the order they were dealt in is nobody's to know."""
+    """Thirteen cards for one seat, sorted: the order they were dealt in is nobody's to know.
+
+    ``repr()`` leaves them out, so that no log of events shows a hidden card.
+    """
 
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = field(repr=False)
 
     @property
     def audience(self) -> Seat:

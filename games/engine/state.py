@@ -34,15 +34,16 @@ class HandState:
     """One hand: the deal, the calls and plays in order, and what follows from them.
 
     ``dealt`` has four thirteens in seat order, each in the order dealt; ``held`` the mask of what each seat
-    still holds. ``number`` is the one the hand has if it counts. ``contract`` and ``declarer`` are known once
-    an auction has ended in them; until then ``high_bid`` and ``high_bidder`` stand.
+    still holds; ``repr()`` leaves both out, so that no log of a state shows a hidden card. ``number`` is the
+    one the hand has if it counts. ``contract`` and ``declarer`` are known once an auction has ended in them;
+    until then ``high_bid`` and ``high_bidder`` stand.
     """
 
     ordinal: int
     number: int
     dealer: Seat
-    dealt: tuple[tuple[Card, ...], ...]
-    held: list[int]
+    dealt: tuple[tuple[Card, ...], ...] = field(repr=False)
+    held: list[int] = field(repr=False)
     revealed: Card | None = None
     trump: Trump | None = None
     trumps: int = 0  # mask: every card of the trump suit, once the hand is played

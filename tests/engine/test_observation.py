@@ -64,6 +64,13 @@ def test_no_hidden_card_is_in_an_observation_or_an_event(
             assert not [card for card in hidden if repr(card) in text or repr(card.text) in text]
 
 
+def test_no_hidden_card_is_in_the_text_of_a_state_or_its_events() -> None:
+    for state, events in random_match("tarneeb41", {}, seed=6, most_hands=1):
+        hidden = hidden_from(state, None)
+        text = repr(state) + repr(events)
+        assert not [card for card in hidden if repr(card) in text]
+
+
 def test_an_observation_does_not_tell_the_order_dealt() -> None:
     deal = shuffled(random.Random(2))
     state, events = rules.deal(rules.start("tarneeb", {}, 0), deal)
