@@ -188,7 +188,8 @@ class TablePage {
     document.title = turn === null ? this.title : `● ${turn} ${this.title}`;
     root.classList.toggle("table--own-turn", turn !== null);
     root.classList.toggle("table--watching", state.you !== null && state.you.seat === null && state.hand !== null);
-    root.classList.toggle("table--waiting", state.hand === null && state.table?.status === "waiting");
+    // Where no cards will come soon, their room goes to the table.
+    root.classList.toggle("table--bare", state.result !== null || (state.hand === null && state.table?.status === "waiting"));
     this.showPrompt(turn);
     const sheet = root.querySelector('.tool[data-opens="sheet"]');
     if (sheet instanceof HTMLButtonElement) sheet.disabled = state.match === null;
@@ -211,7 +212,7 @@ class TablePage {
     if (kind === "back") {
       prompt.replaceChildren(button(gettext("I’m back"), "button button--primary own__back", () => this.request("return")));
     } else {
-      prompt.replaceChildren({ watching: gettext("You are watching."), turn: gettext("Your turn") }[kind] ?? "");
+      prompt.replaceChildren(promptText(kind));
     }
   }
 
@@ -268,6 +269,12 @@ class TablePage {
     const { hand } = this.state;
     return hand?.cards ? sortHand(hand.cards, hand.trump) : [];
   }
+}
+
+/** @param {string} kind */
+function promptText(kind) {
+  if (kind === "watching") return gettext("You are watching.");
+  return kind === "turn" ? gettext("Your turn") : "";
 }
 
 /** @param {string} connection */

@@ -103,7 +103,7 @@ function takenSeat(seat, state) {
   const ring = el("span", { class: "seat__ring" }, avatar, el("span", { class: "seat__seconds", "aria-hidden": "true" }));
   const own = seat === state.you?.seat;
   const label = el("span", { class: "seat__name" }, el("bdi", {}, name), own ? spoken(gettext("(you)")) : null);
-  if (row?.held_by_bot) label.append(el("span", { class: "seat__away" }, gettext("away")));
+  if (row?.held_by_bot && !own) label.append(el("span", { class: "seat__away" }, gettext("away")));
   const body = el("span", { class: "seat__body" }, label, el("span", { class: "seat__facts" }, ...facts(seat, state)));
   const nodes = [ring, body];
   const call = lastCall(seat, state);
