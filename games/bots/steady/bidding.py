@@ -12,7 +12,7 @@ from games.engine.cards import NO_TRUMP, Seat, Suit, Trump, partner, team_of
 from games.engine.moves import DOUBLE, MOST_TRICKS, PASS, Bid, Move, NameTrump
 from games.engine.observation import Observation
 
-PARTNER_SILENT: Final = 40
+PARTNER_SILENT: Final = 39
 """The partner's share of the tricks left by the own count, in the hundred, before it has called."""
 PARTNER_PASSED: Final = 36
 PARTNER_BID: Final = 42
