@@ -126,11 +126,6 @@ class Card:
         self.suit_mask = suit.mask
         self.text = suit.value + rank.letter
 
-    @staticmethod
-    def parse(text: str) -> Card:
-        """The card written ``text``. Raises InvalidMove (``not_a_move``) for anything else."""
-        return parse_card(text)
-
     def __str__(self) -> str:
         return self.text
 

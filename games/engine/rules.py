@@ -53,7 +53,7 @@ def start(variant: str | type[Variant], options: Mapping[str, object], first_dea
     options that do not exist or do not go together, EngineError (``not_a_seat``) for the dealer.
     """
     game = _game(variant, options)
-    return resume(variant, options, game.opening_scores(), first_dealer, (), 0)
+    return _awaiting_deal(game, game.opening_scores(), first_dealer, (), 0)
 
 
 def resume(
@@ -68,7 +68,12 @@ def resume(
 
     The last hand itself is not there to be seen any more. Raises as ``start`` does.
     """
-    game = _game(variant, options)
+    return _awaiting_deal(_game(variant, options), scores, next_dealer, results, version)
+
+
+def _awaiting_deal(
+    game: Variant, scores: Sequence[int], next_dealer: Seat, results: Sequence[HandResult], version: int
+) -> MatchState:
     check_seat(next_dealer)
     return MatchState(
         variant=game,

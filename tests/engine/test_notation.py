@@ -8,7 +8,6 @@ import pytest
 from games.engine.cards import (
     DECK,
     NO_TRUMP,
-    Card,
     Rank,
     Suit,
     cards_of,
@@ -48,7 +47,6 @@ def test_a_card_knows_its_suit_and_rank() -> None:
     assert (card.suit, card.rank, card.index, card.bit) == (Suit.HEARTS, Rank.TEN, 34, 1 << 34)
     assert card.suit_mask == Suit.HEARTS.mask
     assert str(card) == "HT"
-    assert Card.parse("HT") is card
 
 
 def test_a_card_stays_one_object_when_copied_or_pickled() -> None:

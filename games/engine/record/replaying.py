@@ -46,7 +46,7 @@ def _replay_hand(recorder: Recorder, record: MatchRecord, hand: HandRecord, wher
         _check_fair(hand, hand.fair, where)
     _deal(recorder, hand, where)
     assert state.hand is not None
-    _compare_text(where.at("revealed"), state.hand.revealed, hand.revealed)
+    _compare(where.at("revealed"), state.hand.revealed, hand.revealed)
     _replay_calls(recorder, hand, where)
     _replay_trump(recorder, hand, where)
     _replay_plays(recorder, hand, where)
@@ -67,11 +67,6 @@ def _figures(hand: HandState) -> tuple[tuple[int, ...] | None, tuple[int, ...] |
 
 def _compare(where: Where, expected: object, found: object) -> None:
     if expected != found:
-        raise where.fault(RecordCode.DIFFERENT, expected=_shown(expected), found=_shown(found))
-
-
-def _compare_text(where: Where, expected: object | None, found: object | None) -> None:
-    if expected is not found:
         raise where.fault(RecordCode.DIFFERENT, expected=_shown(expected), found=_shown(found))
 
 
@@ -119,7 +114,7 @@ def _replay_trump(recorder: Recorder, hand: HandRecord, where: Where) -> None:
     assert state.hand is not None
     where = where.at("trump")
     if state.phase is not Phase.NAMING_TRUMP:
-        _compare_text(where, state.hand.trump, hand.trump)
+        _compare(where, state.hand.trump, hand.trump)
     elif hand.trump is not None:
         assert state.turn is not None
         _apply(recorder, state.turn, NameTrump(hand.trump), where)
