@@ -6,11 +6,12 @@ Every function runs in one transaction and either does what it says or raises Ta
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
+from accounts.models import User
 from games import effects
 from games.engine import rules
 from games.engine.errors import InvalidOptions
@@ -25,12 +26,9 @@ from .ids import UNGUESSABLE, new_public_id
 from .live import LiveMatch, lock_match_of_table
 from .steps import abandon_match, deal_hand, player_changed
 
-if TYPE_CHECKING:
-    from accounts.models import User
-
 
 def create_table(
-    owner: "User", variant: str, options: Mapping[str, object], turn_seconds: int | None, visibility: str
+    owner: User, variant: str, options: Mapping[str, object], turn_seconds: int | None, visibility: str
 ) -> Table:
     """Opens a table and seats its owner at position 0. Options left out have their defaults.
 
@@ -61,7 +59,7 @@ def create_table(
     return table
 
 
-def quick_play(user: "User", variant: str) -> Table:
+def quick_play(user: User, variant: str) -> Table:
     """Opens a table by link, with three bots and no limit to a turn, and deals the first hand.
 
     Refuses what create_table refuses.
@@ -70,7 +68,7 @@ def quick_play(user: "User", variant: str) -> Table:
 
 
 def play_with_bots(
-    user: "User", variant: str, options: Mapping[str, object], turn_seconds: int | None, visibility: str
+    user: User, variant: str, options: Mapping[str, object], turn_seconds: int | None, visibility: str
 ) -> Table:
     """Opens a table, seats three bots with its owner and deals. Refuses what create_table refuses."""
     with transaction.atomic():
@@ -79,7 +77,7 @@ def play_with_bots(
         return start_match(table.public_id, user).table
 
 
-def sit(table_id: str, user: "User", position: int) -> None:
+def sit(table_id: str, user: User, position: int) -> None:
     """Seats a person at an empty place, or in a bot's; from another place at this table, they move over.
 
     Refuses: table_not_found, table_closed, match_running, no_such_seat, seat_taken, already_seated (in a
@@ -88,7 +86,7 @@ def sit(table_id: str, user: "User", position: int) -> None:
     if position not in range(4):
         raise TableError(TableCode.NO_SUCH_SEAT)
     with _one_seat_a_user():
-        _free(user, stays_at=table_id)
+        _free(user, goes_to=table_id)
         table, seats = _lock_waiting(table_id)
         seat = seats[position]
         if seat.user_id == user.pk:
@@ -103,7 +101,7 @@ def sit(table_id: str, user: "User", position: int) -> None:
         effects.table_changed(table.public_id)
 
 
-def stand(table_id: str, user: "User") -> None:
+def stand(table_id: str, user: User) -> None:
     """Frees a person's seat while no match is played. A table that all people left closes.
 
     Refuses: table_not_found, table_closed, match_running, not_seated.
@@ -113,7 +111,7 @@ def stand(table_id: str, user: "User") -> None:
         _stand(table, seats, user)
 
 
-def fill_with_bots(table_id: str, by: "User") -> None:
+def fill_with_bots(table_id: str, by: User) -> None:
     """Puts a bot into every empty seat. Refuses: table_not_found, table_closed, match_running, not_owner."""
     with transaction.atomic():
         table, seats = _lock_waiting(table_id)
@@ -124,7 +122,7 @@ def fill_with_bots(table_id: str, by: "User") -> None:
         effects.table_changed(table.public_id)
 
 
-def start_match(table_id: str, by: "User") -> Match:
+def start_match(table_id: str, by: User) -> Match:
     """Starts a match and deals its first hand; the first dealer is drawn by lot.
 
     Refuses: table_not_found, table_closed, match_running, not_owner, seats_empty.
@@ -135,7 +133,7 @@ def start_match(table_id: str, by: "User") -> Match:
         return _start(table, seats)
 
 
-def rematch(table_id: str, by: "User") -> Match | None:
+def rematch(table_id: str, by: User) -> Match | None:
     """Asks for another match with the same four. It starts when every person at the table has asked.
 
     Gives the match where this was the last to ask. Refuses: table_not_found, table_closed, match_running,
@@ -155,7 +153,7 @@ def rematch(table_id: str, by: "User") -> Match | None:
         return None
 
 
-def leave(table_id: str, user: "User") -> None:
+def leave(table_id: str, user: User) -> None:
     """Leaves for good. In a match a bot takes the seat; when the last person leaves, the match ends as
     abandoned and the table closes. Refuses: table_not_found, table_closed, not_seated."""
     now = timezone.now()
@@ -173,7 +171,7 @@ def leave(table_id: str, user: "User") -> None:
             abandon_match(live, now)
 
 
-def take_back(table_id: str, user: "User") -> None:
+def take_back(table_id: str, user: User) -> None:
     """Gives a person's seat back to them from the bot that held it.
 
     Refuses: table_not_found, table_closed, no_match_running, not_seated, seat_not_held_by_bot.
@@ -230,10 +228,18 @@ def _lock(table_id: str) -> tuple[Table, list[Seat], LiveMatch | None]:
     return table, seats, live
 
 
-def _free(user: "User", stays_at: str = "") -> None:
-    """Takes a person out of a seat at another table, where nothing is being played."""
+def _free(user: User, goes_to: str = "") -> None:
+    """Takes a person out of a seat at another table, where nothing is being played.
+
+    Locks the person, and both tables in the order of their rows: of two people who change places at the same
+    moment none waits for the other.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    comes_from = Seat.objects.filter(user_id=user.pk).values("table")
+    concerned = Table.objects.filter(Q(pk__in=comes_from) | Q(public_id=goes_to))
+    list(concerned.select_for_update().order_by("pk").values_list("pk"))
     seat = Seat.objects.select_related("table").filter(user_id=user.pk).first()
-    if seat is None or seat.table.public_id == stays_at:
+    if seat is None or seat.table.public_id == goes_to:
         return
     table, seats = _lock_table(seat.table.public_id)
     if table.status == Table.Status.PLAYING:
@@ -241,7 +247,7 @@ def _free(user: "User", stays_at: str = "") -> None:
     _stand(table, seats, user)
 
 
-def _stand(table: Table, seats: list[Seat], user: "User") -> None:
+def _stand(table: Table, seats: list[Seat], user: User) -> None:
     seating.clear_seat(_seat_of(seats, user))
     if not seating.has_people(seats):
         seating.close_table(table, seats, timezone.now())
@@ -275,14 +281,14 @@ def _start(table: Table, seats: list[Seat]) -> Match:
     return match
 
 
-def _seat_of(seats: list[Seat], user: "User") -> Seat:
+def _seat_of(seats: list[Seat], user: User) -> Seat:
     for seat in seats:
         if seat.user_id == user.pk:
             return seat
     raise TableError(TableCode.NOT_SEATED)
 
 
-def _check_owner(table: Table, by: "User") -> None:
+def _check_owner(table: Table, by: User) -> None:
     if table.owner_id != by.pk:
         raise TableError(TableCode.NOT_OWNER)
 

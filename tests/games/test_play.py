@@ -1,6 +1,5 @@
 """The one door for every move: who may go through it, and what is kept."""
 
-import threading
 from collections.abc import Callable
 
 import pytest
@@ -15,6 +14,7 @@ from games.models import Actor, Hand, Match, Move, Seat
 from games.selectors.states import write_deal
 from games.services import clock
 from games.services.play import BOT, CLOCK, Answer, deal_next_hand, person, submit_move
+from tests.games.together import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -233,26 +233,6 @@ def test_a_move_asks_the_database_little(four: Match, play_turn: Play, legal: Le
     with CaptureQueriesContext(connection) as asked:
         assert submit_move(four.public_id, seat, move, four.version, person(user.pk), "counted").accepted
     assert len(asked) <= 8, [query["sql"] for query in asked.captured_queries]
-
-
-def at_once(count: int, work: Callable[[int], object]) -> list[object]:
-    """Runs the work in several threads that start together; gives what each got."""
-    results: list[object] = [None] * count
-    barrier = threading.Barrier(count)
-
-    def run(place: int) -> None:
-        try:
-            barrier.wait()
-            results[place] = work(place)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place,)) for place in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
 
 
 @pytest.mark.django_db(transaction=True)
