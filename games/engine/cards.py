@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from enum import Enum, IntEnum
 from typing import Final, TypeAlias
 
-from games.engine.errors import Code, InvalidMove
+from games.engine.errors import Code, InvalidMove, brief
 from games.engine.masks import SUIT_BITS, MaskTable
 
 SUIT_LETTERS: Final = "CDHS"
@@ -146,24 +146,23 @@ class Card:
 DECK: Final[tuple[Card, ...]] = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
 
 _BY_TEXT: Final[dict[str, Card]] = {card.text: card for card in DECK}
+_TRUMP_BY_TEXT: Final[dict[str, Trump]] = {str(trump): trump for trump in (*Suit, NO_TRUMP)}
 
 
 def parse_card(text: str) -> Card:
     """The card written ``text``, suit then rank. Raises InvalidMove (``not_a_move``) for anything else."""
     card = _BY_TEXT.get(text) if isinstance(text, str) else None
     if card is None:
-        raise InvalidMove(Code.NOT_A_MOVE, {"text": str(text)[:40]})
+        raise InvalidMove(Code.NOT_A_MOVE, {"text": brief(text)})
     return card
 
 
 def parse_trump(text: str) -> Trump:
     """``"C" "D" "H" "S"`` or ``"NT"``. Raises InvalidMove (``not_a_move``) for anything else."""
-    if text == "NT":
-        return NO_TRUMP
-    try:
-        return Suit(text)
-    except ValueError:
-        raise InvalidMove(Code.NOT_A_MOVE, {"text": str(text)[:40]}) from None
+    trump = _TRUMP_BY_TEXT.get(text) if isinstance(text, str) else None
+    if trump is None:
+        raise InvalidMove(Code.NOT_A_MOVE, {"text": brief(text)})
+    return trump
 
 
 cards_of: Final = MaskTable(DECK).of

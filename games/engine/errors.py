@@ -82,6 +82,14 @@ class RecordCode(StrEnum):
     WINNER_NOT_NULL = "winner_not_null"
 
 
+def brief(value: object) -> str:
+    """What was given instead of what was asked for, as short as an error should carry it."""
+    try:
+        return str(value)[:40]
+    except (RecursionError, ValueError):  # nested too deep to be written, or a number of thousands of digits
+        return type(value).__name__
+
+
 class EngineError(Exception):
     """A refusal: ``code`` says why, ``params`` what the sentence about it needs."""
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from games.engine.cards import DECK, NO_TRUMP, Card, Suit, Trump
-from games.engine.errors import Code, InvalidMove
+from games.engine.errors import Code, InvalidMove, brief
 from games.engine.masks import MaskTable
 
 MOST_TRICKS: Final = 13
@@ -36,7 +36,7 @@ class Bid:
 
     def __post_init__(self) -> None:
         if type(self.tricks) is not int or not 1 <= self.tricks <= MOST_TRICKS:
-            raise InvalidMove(Code.NOT_A_MOVE, {"text": str(self.tricks)[:40]})
+            raise InvalidMove(Code.NOT_A_MOVE, {"text": brief(self.tricks)})
 
     def __str__(self) -> str:
         return str(self.tricks) if self.trump is None else f"{self.tricks}{self.trump}"
@@ -106,7 +106,7 @@ def parse_move(text: str) -> Move:
     """The move written ``text``. Raises InvalidMove (``not_a_move``) for anything else, ``"07"`` included."""
     move = _BY_TEXT.get(text) if isinstance(text, str) else None
     if move is None:
-        raise InvalidMove(Code.NOT_A_MOVE, {"text": str(text)[:40]})
+        raise InvalidMove(Code.NOT_A_MOVE, {"text": brief(text)})
     return move
 
 

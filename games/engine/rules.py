@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.engine.cards import DECK, TEAMS, Card, Seat, Team, Trump, cards_of, mask_of
-from games.engine.errors import Code, EngineError, IllegalMove, InvalidDeal, InvalidMove
+from games.engine.errors import Code, EngineError, IllegalMove, InvalidDeal, InvalidMove, brief
 from games.engine.events import (
     CARD_PLAYED,
     ONLY_CARD_PLAYED,
@@ -180,7 +180,7 @@ def apply_in_place(state: MatchState, seat: Seat, move: Move) -> Events:
             raise _wrong_phase(state)
         return _name_trump(state, hand, move)
     if not isinstance(move, (Bid, Pass, Double)):
-        raise InvalidMove(Code.NOT_A_MOVE, {"text": str(move)[:40]})
+        raise InvalidMove(Code.NOT_A_MOVE, {"text": brief(move)})
     if state.phase is not _AUCTION:
         raise _wrong_phase(state)
     return _call(state, hand, turn, move)
@@ -189,7 +189,7 @@ def apply_in_place(state: MatchState, seat: Seat, move: Move) -> Events:
 def forfeit_in_place(state: MatchState, team: Team) -> Events:
     """As ``forfeit``, changing ``state``."""
     if type(team) is not int or team not in TEAMS:
-        raise EngineError(Code.NOT_A_TEAM, {"team": str(team)[:40]})
+        raise EngineError(Code.NOT_A_TEAM, {"team": brief(team)})
     return _end_early(state, 1 - team, Reason.FORFEIT)
 
 
@@ -209,7 +209,7 @@ def _game(variant: str | type[Variant], options: Mapping[str, object]) -> Varian
 def check_seat(seat: Seat) -> None:
     """Raise EngineError (``not_a_seat``) unless ``seat`` is 0, 1, 2 or 3."""
     if type(seat) is not int or not 0 <= seat <= 3:
-        raise EngineError(Code.NOT_A_SEAT, {"seat": str(seat)[:40]})
+        raise EngineError(Code.NOT_A_SEAT, {"seat": brief(seat)})
 
 
 def _check_deal(dealt: tuple[tuple[Card, ...], ...]) -> list[int]:

@@ -2,9 +2,12 @@
 
 import copy
 import pickle
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from games.engine import rules
 from games.engine.cards import (
     DECK,
     NO_TRUMP,
@@ -61,6 +64,29 @@ def test_what_is_no_card_is_refused(text: object) -> None:
     with pytest.raises(InvalidMove) as caught:
         parse_card(text)  # type: ignore[arg-type]
     assert caught.value.code is Code.NOT_A_MOVE
+
+
+def nested(depth: int) -> object:
+    value: object = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize("value", [nested(50_000), 10**10_000], ids=["nested", "long"])
+def test_what_cannot_be_written_is_refused_too(value: Any) -> None:
+    refusing: tuple[Callable[[], object], ...] = (
+        lambda: parse_card(value),
+        lambda: parse_trump(value),
+        lambda: parse_move(value),
+        lambda: Bid(value),
+        lambda: rules.start("tarneeb", {"target": value}, 0),
+        lambda: rules.start("tarneeb", {}, value),
+    )
+    for refuse in refusing:
+        with pytest.raises(EngineError) as caught:
+            refuse()
+        assert type(value).__name__ in caught.value.params.values()
 
 
 def test_trumps_are_read_and_written() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.errors import Code, InvalidOptions
+from games.engine.errors import Code, InvalidOptions, brief
 from games.engine.variants.base import Variant
 from games.engine.variants.options import Options, OptionSpec, OptionValue
 from games.engine.variants.syrian41 import Syrian41
@@ -27,7 +27,7 @@ def get_variant(key: str) -> type[Variant]:
     """The variant with this key. Raises InvalidOptions (``unknown_variant``) when there is none."""
     variant = _REGISTRY.get(key)
     if variant is None:
-        raise InvalidOptions(Code.UNKNOWN_VARIANT, {"variant": str(key)[:40]})
+        raise InvalidOptions(Code.UNKNOWN_VARIANT, {"variant": brief(key)})
     return variant
 
 

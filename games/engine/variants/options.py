@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.engine.errors import Code, InvalidOptions
+from games.engine.errors import Code, InvalidOptions, brief
 
 OptionValue: TypeAlias = int | bool
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -42,9 +42,9 @@ def complete(specs: Iterable[OptionSpec], chosen: Mapping[str, object]) -> dict[
     for name, value in chosen.items():
         spec = by_name.get(name)
         if spec is None:
-            raise InvalidOptions(Code.OPTION_UNKNOWN, {"option": str(name)[:40]})
+            raise InvalidOptions(Code.OPTION_UNKNOWN, {"option": brief(name)})
         if not isinstance(value, int) or not spec.takes(value):
-            raise InvalidOptions(Code.OPTION_VALUE, {"option": name, "value": str(value)[:40]})
+            raise InvalidOptions(Code.OPTION_VALUE, {"option": name, "value": brief(value)})
         values[name] = value
     for spec in by_name.values():
         for other in spec.excludes:
