@@ -72,6 +72,13 @@ def test_matches_that_the_rules_do_not_give(path: tuple[str | int, ...], value: 
     assert str(fault) == f"line 3, {expected}"
 
 
+def test_the_form_of_the_whole_record_is_checked_before_its_play() -> None:
+    data = changed(short_data(), "hands", 1, "calls", 0, to=[1, "6"])
+    assert sentence(changed(data, "hands", 2, "dealer", to=4)) == (
+        "line 3, hand 3, dealer: expected a seat, 0 to 3, found 4"
+    )
+
+
 class TestTheEnd:
     def test_no_hand_follows_the_one_that_won(self) -> None:
         data = short_data()
