@@ -11,6 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names, services
+from accounts.models import User
 
 _WRONG_LOGIN = _("The name or mail address and the password do not belong together.")
 
@@ -42,6 +43,13 @@ class AccountAdapter(DefaultAccountAdapter):
         if "username" in credentials:
             credentials["username"] = names.name_key(credentials["username"])
         super().pre_authenticate(request, **credentials)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Log in. A guest who logs in to an account could never come back as that guest, so it ends."""
+        guest = request.user if isinstance(request.user, User) and request.user.is_guest else None
+        super().login(request, user)
+        if guest:
+            services.end_guest(guest)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Make a claimed address the confirmed one, unless another account confirmed it first."""

@@ -159,8 +159,10 @@ class UserAdmin(BaseUserAdmin):
         return super().user_change_password(request, id, form_url)
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
-        """Save the user; an address that the staff wrote counts as confirmed."""
+        """Save the user. An address that the staff wrote counts as confirmed; who is closed is seen off."""
         email = form.cleaned_data.get("email", obj.email)
         super().save_model(request, obj, form, change)
         if "email" in form.changed_data:
             services.confirm_address(obj, email)
+        if "is_active" in form.changed_data and not obj.is_active:
+            services.tell_closed(obj)

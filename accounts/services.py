@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import datetime, timedelta
+from functools import partial
 
 from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
@@ -18,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
+from accounts.signals import account_closed
 
 # Names are stored, not translated when shown: everyone at a table sees the same one.
 _GUEST_WORDS = {"en": "Guest", "ar": "ضيف"}
@@ -192,6 +194,11 @@ def end_guest(user: User) -> bool:
     return _close_guests(Q(pk=user.pk)) == 1
 
 
+def tell_closed(user: User) -> None:
+    """Tell the other apps, once it is committed, that nobody can log in to this account any more."""
+    transaction.on_commit(partial(account_closed.send, sender=User, user=user))
+
+
 def expire_guests(now: datetime) -> int:
     """Close the guests whose last day is over; return how many."""
     return _close_guests(Q(expires_at__lte=now))
@@ -206,8 +213,9 @@ def _close_guests(which: Q) -> int:
         for guest in guests:
             name = f"{_GUEST_WORDS['en']} {guest.public_id}"
             # Asked again in the same statement: it may have become a member, or stayed, meanwhile.
-            closed += User.objects.filter(which, pk=guest.pk, is_guest=True, is_active=True).update(
-                is_active=False, username=name, username_key=names.name_key(name)
-            )
+            still = User.objects.filter(which, pk=guest.pk, is_guest=True, is_active=True)
+            if still.update(is_active=False, username=name, username_key=names.name_key(name)):
+                tell_closed(guest)
+                closed += 1
         if len(guests) < _EXPIRE_BATCH:
             return closed

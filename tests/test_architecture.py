@@ -89,7 +89,7 @@ WRITES_ON_ROWS = {"create", "acreate", "update", "aupdate", "delete", "adelete"}
 QUERIES = re.compile(
     r"\b(objects|_default_manager|_base_manager|filter|exclude|all|queryset|select_for_update)\b"
 )
-ENTRY_POINTS = ("consumers", "tasks", "views", "admin", "management")
+ENTRY_POINTS = ("consumers", "tasks", "views", "receivers", "admin", "management")
 
 
 def entry_point_files() -> list[Path]:

@@ -171,6 +171,13 @@ def leave(table_id: str, user: User) -> None:
             abandon_match(live, now)
 
 
+def leave_any(user: User) -> None:
+    """Leaves the table where the person sits, as `leave` does; nothing happens where there is none."""
+    seat = Seat.objects.select_related("table").filter(user_id=user.pk).first()
+    if seat is not None:
+        leave(seat.table.public_id, user)
+
+
 def take_back(table_id: str, user: User) -> None:
     """Gives a person's seat back to them from the bot that held it.
 

@@ -1,0 +1,22 @@
+"""What happens here because of something in another app."""
+
+import logging
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.signals import account_closed
+from games.services import tables
+from games.services.errors import place_of
+
+log = logging.getLogger(__name__)
+
+
+@receiver(account_closed)
+def free_the_seat(user: User, **_kwargs: Any) -> None:
+    """Lets others play on without somebody who cannot come back. No failure here keeps an account open."""
+    try:
+        tables.leave_any(user)
+    except Exception as error:
+        log.error("the seat of user row %d could not be freed: %s", user.pk, place_of(error))
