@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
 from games import sentences
+from games.bot_names import BOT_NAMES, written_bot_name, written_names
 from games.variant_texts import VARIANTS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -84,3 +85,11 @@ def test_a_time_is_written_in_the_order_of_arabic() -> None:
     with translation.override("ar"):
         moment = datetime.datetime(2026, 11, 30, 23, 40)
         assert date_format(moment, "DATETIME_FORMAT") == "30 نوفمبر 2026، 11:40 م"
+
+
+def test_bots_have_arabic_names_and_people_the_ones_they_chose() -> None:
+    with translation.override("ar"):
+        assert written_names(["Sami", "Sami", "Rima", "Alia"], {1, 2}) == ["Sami", "سامي", "ريما", "Alia"]
+        assert not [name for name in BOT_NAMES if written_bot_name(name) == name]
+    with translation.override("en"):
+        assert [written_bot_name(name) for name in BOT_NAMES] == list(BOT_NAMES)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
+from games.bot_names import written_bot_name
 from games.models import Seat, Table
 from games.selectors.paging import Page, page_of
 from games.selectors.tables import seat_name
@@ -60,7 +61,7 @@ def _rows(show: str) -> QuerySet[Table]:
 
 
 def _entry(table: Table) -> LobbyEntry:
-    seats = [LobbySeat(seat.kind, seat_name(seat) or "") for seat in table.seats.all()]
+    seats = [LobbySeat(seat.kind, _written_name(seat)) for seat in table.seats.all()]
     return LobbyEntry(
         id=table.public_id,
         variant=variant_text(table.variant),
@@ -71,3 +72,8 @@ def _entry(table: Table) -> LobbyEntry:
         free_seats=sum(seat.kind == "empty" for seat in seats),
         created_at=table.created_at,
     )
+
+
+def _written_name(seat: Seat) -> str:
+    name = seat_name(seat) or ""
+    return written_bot_name(name) if seat.kind == "bot" else name

@@ -3,13 +3,15 @@
 Nothing here reads the deal, the seed or the moves of a hand that has not ended.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Hand, Match, Table
+from games.bot_names import written_names
+from games.models import Hand, Match, Occupancy, Table
 from games.score_sheet import Explanation, Line, call_label, explain, isolated, signed, team_name
 from games.selectors.states import hand_result
 from games.variant_texts import OptionText, VariantText, chosen_house_rules, variant_text
@@ -82,8 +84,8 @@ def may_see_table(match: Match, viewer: User | None) -> bool:
 
 
 def sheet_of(match: Match) -> Sheet:
-    """Gives the sheet of a match: every hand that has ended, in order. One query."""
-    names: list[str] = list(match.seat_names)
+    """Gives the sheet of a match: every hand that has ended, in order. Two queries."""
+    names = written_names(match.seat_names, bot_seats(match.occupancies.order_by("from_version")))
     by_team = len(match.scores) == 2
     return Sheet(
         variant=variant_text(match.variant),
@@ -92,20 +94,28 @@ def sheet_of(match: Match) -> Sheet:
         house_rules=chosen_house_rules(match.options),
         by_team=by_team,
         ended=match.status == Match.Status.ENDED,
-        verdict=verdict(match),
+        verdict=_verdict(match, names),
         sides=_sides(match, names, by_team),
         hands=[_sheet_hand(match, hand, names) for hand in _ended_hands(match)],
     )
 
 
-def verdict(match: Match) -> str:
+def bot_seats(occupancies: Iterable[Occupancy]) -> set[int]:
+    """Takes who played the seats of a match, the first ones first; gives the seats that began with a bot."""
+    first: dict[int, bool] = {}
+    for occupancy in occupancies:
+        first.setdefault(occupancy.seat, occupancy.bot != "")
+    return {seat for seat, is_bot in first.items() if is_bot}
+
+
+def _verdict(match: Match, names: list[str]) -> str:
     """Says in a sentence how the match ended, or that it goes on."""
     if match.status != Match.Status.ENDED:
         return _("The match is being played.")
     if match.winner is None:
         return _("The match was abandoned: nobody won.")
-    names = [isolated(name) for name in match.seat_names]
-    teams = {"team": team_name(names, match.winner), "other": team_name(names, 1 - match.winner)}
+    named = [isolated(name) for name in names]
+    teams = {"team": team_name(named, match.winner), "other": team_name(named, 1 - match.winner)}
     if match.reason == Match.Reason.FORFEIT:
         # Translators: "Alia and Celine won, because Basim and Dawud gave up."
         return _("%(team)s won, because %(other)s gave up.") % teams

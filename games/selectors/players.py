@@ -8,8 +8,10 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.bot_names import written_names
 from games.models import Match, Occupancy, Table
 from games.score_sheet import isolated, listed, signed
+from games.selectors.matches import bot_seats
 from games.selectors.paging import Page, page_of
 from games.variant_texts import VariantText, variant_text
 
@@ -41,8 +43,8 @@ def player_matches(player: User, after: str = "", size: int = PAGE_SIZE) -> Page
     """
 
     def present(rows: list[Match]) -> list[PlayedMatch]:
-        seats = _occupancies(player, rows)
-        return [_played(match, seats[match.pk]) for match in rows]
+        occupancies = _occupancies(rows)
+        return [_played(match, player, occupancies[match.pk]) for match in rows]
 
     return page_of(_rows(player), after, size, present)
 
@@ -52,19 +54,20 @@ def _rows(player: User) -> QuerySet[Match]:
     return Match.objects.filter(pk__in=Occupancy.objects.filter(user=player).values("match")).exclude(hidden)
 
 
-def _occupancies(player: User, rows: list[Match]) -> dict[int, list[Occupancy]]:
+def _occupancies(rows: list[Match]) -> dict[int, list[Occupancy]]:
     found = defaultdict(list)
-    for occupancy in Occupancy.objects.filter(user=player, match__in=rows).order_by("from_version"):
+    for occupancy in Occupancy.objects.filter(match__in=rows).order_by("from_version"):
         found[occupancy.match_id].append(occupancy)
     return found
 
 
-def _played(match: Match, occupancies: list[Occupancy]) -> PlayedMatch:
-    outcome = _outcome(match, occupancies[-1])
+def _played(match: Match, player: User, occupancies: list[Occupancy]) -> PlayedMatch:
+    own = [occupancy for occupancy in occupancies if occupancy.user_id == player.pk]
+    outcome = _outcome(match, own[-1])
     return PlayedMatch(
         id=match.public_id,
         variant=variant_text(match.variant),
-        names=listed(match.seat_names),
+        names=listed(written_names(match.seat_names, bot_seats(occupancies))),
         scores=" : ".join(isolated(signed(score)) for score in match.scores),
         outcome=outcome,
         outcome_label=_outcome_label(outcome),

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils import timezone
 
+from games.bot_names import BOT_NAMES
 from games.engine.observation import observe
 from games.engine.state import MatchState
 from games.frames import ClockPayload, ObservationFrame, SeatPayload, TablePayload
@@ -14,9 +15,6 @@ from games.models import Hand, Match, Move, Seat, Table
 from games.protocol import observation_payload
 
 from .states import match_state
-
-# One name a position, the same at every table: a bot is known as one by its seat's kind, not by its name.
-BOT_NAMES = ("Nour", "Sami", "Rima", "Zaid")
 
 
 def milliseconds(moment: datetime) -> int:

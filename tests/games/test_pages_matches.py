@@ -126,7 +126,7 @@ def test_more_hands_cost_no_more_queries(client: Client, bots_only: Callable[...
     few = queries()
     play_on(match, hands=3)
     assert queries() == few
-    assert few <= 2
+    assert few <= 3  # the match, who played it, its hands
 
 
 def test_the_sheet_never_reads_the_secret_columns(client: Client, solo: Match) -> None:

@@ -1,6 +1,6 @@
 /** Who sits where on the screen, and what each is called. */
 
-import { fill, gettext } from "./i18n.js";
+import { fill, gettext, pgettext } from "./i18n.js";
 
 /** @typedef {import("./protocol.js").Table} Table */
 /** @typedef {"bottom"|"right"|"top"|"left"} Place */
@@ -26,8 +26,24 @@ export const partnerOf = (seat) => (seat + 2) % 4;
 
 /** @param {Table|null} table @param {number} seat */
 export function seatName(table, seat) {
-  const name = table?.seats[seat]?.name;
-  return name || fill(gettext("Seat %(number)s"), { number: seat + 1 });
+  const row = table?.seats[seat];
+  if (!row?.name) return fill(gettext("Seat %(number)s"), { number: seat + 1 });
+  return row.kind === "bot" ? writtenBotName(row.name) : row.name;
+}
+
+/** A bot's name in the letters of the page's language. @param {string} name */
+function writtenBotName(name) {
+  switch (name) {
+    // Translators: the name of a bot, a woman's or a man's; in Arabic نور
+    case "Nour": return pgettext("bot", "Nour");
+    // Translators: the name of a bot, a man's; in Arabic سامي
+    case "Sami": return pgettext("bot", "Sami");
+    // Translators: the name of a bot, a woman's; in Arabic ريما
+    case "Rima": return pgettext("bot", "Rima");
+    // Translators: the name of a bot, a man's; in Arabic زيد
+    case "Zaid": return pgettext("bot", "Zaid");
+    default: return name;
+  }
 }
 
 /**
