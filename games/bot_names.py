@@ -10,7 +10,7 @@ BOT_NAMES = ("Nour", "Sami", "Rima", "Zaid")
 
 
 def written_bot_name(name: str) -> str:
-    """Takes a bot's name, gives it in the active language's letters, or as it is if no bot has it any more."""
+    """Takes a bot's name, gives it in the active language's letters, or as it is where no bot has it."""
     written = {
         # Translators: the name of a bot, a woman's or a man's; in Arabic نور
         "Nour": pgettext("bot", "Nour"),
