@@ -1,6 +1,7 @@
 """The ASGI application: pages over HTTP, tables over WebSockets."""
 
 import os
+from typing import Any
 
 from django.core.asgi import get_asgi_application
 
@@ -12,13 +13,22 @@ pages = get_asgi_application()
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from django.urls import re_path  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
 
+
+async def no_such_socket(_scope: Any, receive: Any, send: Any) -> None:
+    """Refuses a socket at an address that has none; the router would log it as a fault of ours."""
+    await receive()
+    await send({"type": "websocket.close"})
+
+
+sockets = URLRouter([*websocket_urlpatterns, re_path("", no_such_socket)])  # type: ignore[arg-type]
 application = ProtocolTypeRouter(
     {
         "http": pages,
         # A socket carries the session cookie, so a page of another site must not be able to open one.
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets)),
     }
 )

@@ -44,6 +44,16 @@ async def test_a_socket_opens_from_our_own_pages_only(origin: str, welcome: bool
     await socket.disconnect()
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("address", ["/ws/", "/ws/nothing/here/", "/ws/tables/%00/"])
+async def test_a_socket_at_an_address_that_has_none_is_refused(address: str) -> None:
+    from tarneeb_site.asgi import application
+
+    headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+    connected, _code = await WebsocketCommunicator(application, address, headers).connect(timeout=30)
+    assert not connected
+
+
 def explode(request: HttpRequest) -> HttpResponse:
     holding = CARD  # noqa: F841 - what a report must not show
     raise RuntimeError("something broke")
