@@ -27,8 +27,10 @@ log = logging.getLogger(__name__)
 
 # Frames that cannot be read are answered this often; then the connection is closed.
 BAD_FRAMES_LIMIT = 5
-# Whether the login still stands is asked again when a frame comes this long after the last time.
+# Whether the login still stands is asked again when a frame comes this long after the last time; pings, which
+# every open page sends all the time, ask less often.
 LOGIN_CHECK_SECONDS = 5.0
+LOGIN_CHECK_SECONDS_OF_PINGS = 60.0
 
 CLOSE_BAD_FRAMES = 4400
 CLOSE_LOGIN_EXPIRED = 4401
@@ -39,6 +41,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     """One connection of one visitor, guest or member to one table."""
 
     login_check_seconds = LOGIN_CHECK_SECONDS
+    login_check_seconds_of_pings = LOGIN_CHECK_SECONDS_OF_PINGS
 
     async def connect(self) -> None:
         self.table_id: str = self.scope["url_route"]["kwargs"]["table_id"]
@@ -110,14 +113,16 @@ class TableConsumer(AsyncWebsocketConsumer):
     # Frames of the client
 
     async def _take(self, frame: protocol.ClientFrame) -> None:
+        good_for = self.login_check_seconds
         if isinstance(frame, Ping):
-            await self._send({"type": "pong"})
-            return
-        if not await self._login_stands():
+            good_for = self.login_check_seconds_of_pings
+        if not await self._login_stands(good_for):
             if isinstance(frame, SubmitMove):
                 await self._refuse(frame.client_id, SocketCode.LOGIN_EXPIRED, {}, None)
             await self._error(SocketCode.LOGIN_EXPIRED)
             await self.close(CLOSE_LOGIN_EXPIRED)
+        elif isinstance(frame, Ping):
+            await self._send({"type": "pong"})
         elif isinstance(frame, Sync):
             await self._tell_everything()
         else:
@@ -162,9 +167,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.you = you
         return you
 
-    async def _login_stands(self) -> bool:
-        """Says whether the person is still logged in; asks the session when the last time is long ago."""
-        if self.user_pk is None or time.monotonic() - self.login_checked < self.login_check_seconds:
+    async def _login_stands(self, good_for: float) -> bool:
+        """Says whether the person is still logged in; an answer is good for so many seconds."""
+        if self.user_pk is None or time.monotonic() - self.login_checked < good_for:
             return True
         session = self.scope["session"]
         # A session as it is stored now, not as it was when the connection was made.

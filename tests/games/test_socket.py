@@ -317,6 +317,26 @@ async def test_a_login_that_ended_is_told_aloud(
     assert not await Move.objects.filter(seat=0).aexists()
 
 
+async def test_a_page_that_only_listens_is_cut_off_when_the_login_ended(
+    solo: Match,
+    alia: User,
+    browser: Callable[[User], Client],
+    connect: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It would go on to get the cards of Alia's seat."""
+    monkeypatch.setattr(TableConsumer, "login_check_seconds_of_pings", 0.0)
+    client = await sync_to_async(browser)(alia)
+    socket = await connect(solo.table.public_id, client)
+    await socket.next("observation")
+    await socket.send(type="ping")
+    await socket.next("pong")
+    await sync_to_async(client.logout)()
+    await socket.send(type="ping")
+    assert (await socket.next("error"))["code"] == "login_expired"
+    assert await socket.closed() == 4401
+
+
 async def test_a_table_that_does_not_exist_is_told(db: None, connect: Callable[..., Any]) -> None:
     socket = await connect("nosuch")
     assert (await socket.next("error"))["code"] == "table_not_found"
