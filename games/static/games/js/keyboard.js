@@ -19,7 +19,10 @@ const TOOL_KEYS = /** @type {Record<string, "peek"|"sheet"|"help"|"tell">} */ ({
   s: "sheet",
   t: "tell",
   "?": "help",
+  "؟": "help",
 });
+/** By value: what some Arabic keyboards type. */
+const ARABIC_DIGITS = "٠١٢٣٤٥٦٧٨٩";
 
 export class Keyboard {
   /** @param {KeyActs} acts */
@@ -47,6 +50,7 @@ export class Keyboard {
     if (key === "ArrowLeft") return this.acts.move(-1, key);
     if (!this.acts.lettersOn()) return false;
     if (/^\d$/.test(key)) return this.digit(Number(key));
+    if (/^[٠-٩]$/.test(key)) return this.digit(ARABIC_DIGITS.indexOf(key));
     return this.letter(/^Key[A-Z]$/.test(code) ? code.charAt(3).toLowerCase() : key);
   }
 
