@@ -139,6 +139,17 @@ def test_shares_are_of_what_was_dealt() -> None:
     assert seen == {(13, 0, 0, 0): 1.0}
 
 
+def test_it_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(count: int, seed: int) -> Any:
+        yield from seeded_deals(2, seed)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(checkdeals, "seeded_deals", stopped)
+    with pytest.raises(CommandError, match="stopped after 2 deals") as caught:
+        run(deals=5, seed=1)
+    assert caught.value.returncode == 130
+
+
 def test_at_least_one_deal() -> None:
     with pytest.raises(CommandError, match="at least 1"):
         run(deals=0, seed=1)

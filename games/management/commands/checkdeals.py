@@ -35,10 +35,13 @@ class Command(BaseCommand):
 
     def _count(self, deals: int, seed: int) -> DealCounts:
         counts = DealCounts()
-        for dealer, dealt in seeded_deals(deals, seed):
-            counts.add(dealer, dealt)
-            if counts.deals % REPORT_EVERY == 0 and self.stderr.isatty():
-                self.stderr.write(f"{counts.deals}/{deals} deals", style_func=str, ending="\r")
+        try:
+            for dealer, dealt in seeded_deals(deals, seed):
+                counts.add(dealer, dealt)
+                if counts.deals % REPORT_EVERY == 0 and self.stderr.isatty():
+                    self.stderr.write(f"{counts.deals}/{deals} deals", style_func=str, ending="\r")
+        except KeyboardInterrupt:
+            raise CommandError(f"stopped after {counts.deals} deals", returncode=130) from None
         return counts
 
     def _print_tests(self, counts: DealCounts) -> int:
