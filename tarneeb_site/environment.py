@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import warnings
 from pathlib import Path
 
 import environ
@@ -21,8 +22,26 @@ def demand(env: environ.Env, names: tuple[str, ...] = REQUIRED) -> None:
         )
 
 
+def cannot_keep(folder: Path, error: OSError) -> str:
+    """What to tell who runs the site over a folder that cannot be written."""
+    return (
+        f"{folder} cannot be written ({error.strerror}), and the site keeps its data there. Make it a folder "
+        "of yours, or set TARNEEB_DATA_DIR to another one."
+    )
+
+
 def kept_secret_key(path: Path) -> str:
-    """The key kept in the file ``path``, made and stored (readable by its owner only) at the first call."""
+    """The key kept in the file ``path``, made and stored (readable by its owner only) at the first call.
+
+    Raises ImproperlyConfigured where it can be neither read nor made.
+    """
+    try:
+        return _kept_secret_key(path)
+    except OSError as error:
+        raise ImproperlyConfigured(cannot_keep(path.parent, error)) from None
+
+
+def _kept_secret_key(path: Path) -> str:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         # Written aside and linked into place, so that two processes starting at once agree on one key.
@@ -38,14 +57,32 @@ def kept_secret_key(path: Path) -> str:
     return path.read_text().strip()
 
 
+def redis_address(env: environ.Env) -> str:
+    """REDIS_URL, or nothing. Raises ImproperlyConfigured for what is no address of a Redis."""
+    address: str = env.str("REDIS_URL", default="")
+    if address and not address.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(
+            "REDIS_URL is no address of a Redis: it looks like redis://:password@host:6379/0."
+        )
+    return address
+
+
 def database(env: environ.Env, default_file: Path) -> dict[str, object]:
     """The default database's settings: DATABASE_URL, or else the SQLite file ``default_file``.
 
     SQLite gets what several processes writing at once need: a write-ahead log, a write lock taken when a
     transaction begins (a lock taken half-way through cannot wait), and patience for the lock. ``synchronous``
     NORMAL keeps every committed move when a process dies; a power cut may take back the last ones, whole.
+    Raises ImproperlyConfigured for what is no address of a database.
     """
-    config: dict[str, object] = dict(env.db("DATABASE_URL", default=f"sqlite:///{default_file}"))
+    with warnings.catch_warnings():
+        # environ warns of an address that it does not know by printing it, the password too.
+        warnings.simplefilter("ignore")
+        config: dict[str, object] = dict(env.db("DATABASE_URL", default=f"sqlite:///{default_file}"))
+    if "ENGINE" not in config:
+        raise ImproperlyConfigured(
+            "DATABASE_URL is no address of a database: it looks like postgres://user:password@host:5432/name."
+        )
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",

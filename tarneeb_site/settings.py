@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 
-from tarneeb_site.environment import database, demand, kept_secret_key
+from tarneeb_site.environment import database, demand, kept_secret_key, redis_address
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -31,7 +31,7 @@ else:
     SECRET_KEY = os.environ["SECRET_KEY"]
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
-REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_URL = redis_address(env)
 
 # Applications
 

@@ -2,6 +2,7 @@
 
 import re
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,13 @@ DEPLOYED = {
 CHECK = ("check", "--deploy", "--fail-level", "WARNING")
 
 
+def sentence(result: subprocess.CompletedProcess[str]) -> str:
+    """What a refusal says: one paragraph, and nothing of the code."""
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    return result.stderr.strip()
+
+
 def test_the_deployed_form_passes_the_deployment_checks(tmp_path: Path) -> None:
     result = manage(*CHECK, TARNEEB_DATA_DIR=str(tmp_path), **DEPLOYED)
     assert result.returncode == 0, result.stderr
@@ -32,10 +40,9 @@ def test_the_deployed_form_passes_the_deployment_checks(tmp_path: Path) -> None:
 def test_the_deployed_form_names_what_is_missing(name: str, tmp_path: Path) -> None:
     environment = {key: value for key, value in DEPLOYED.items() if key != name}
     result = manage("check", TARNEEB_DATA_DIR=str(tmp_path), **environment)
-    assert result.returncode != 0
-    last = result.stderr.strip().splitlines()[-1]
-    assert f"Missing in the environment: {name}." in last
-    assert "TARNEEB_LOCAL=1" in last
+    said = sentence(result)
+    assert f"Missing in the environment: {name}." in said
+    assert "TARNEEB_LOCAL=1" in said
 
 
 def test_an_empty_variable_is_a_missing_one(tmp_path: Path) -> None:
@@ -61,6 +68,30 @@ def test_a_generated_key_stays_and_is_readable_by_its_owner_only(tmp_path: Path)
     assert len(key) >= 50
     assert kept_secret_key(file) == key
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("command", ["up", "check"])
+def test_a_data_folder_that_cannot_be_written_is_named(command: str, tmp_path: Path) -> None:
+    folder = tmp_path / "file" / "var"
+    folder.parent.write_text("not a folder")
+    said = sentence(manage(command, TARNEEB_LOCAL="1", TARNEEB_DATA_DIR=str(folder)))
+    assert f"{folder} cannot be written" in said
+    assert "TARNEEB_DATA_DIR" in said
+
+
+def test_a_lock_that_cannot_be_written_is_told_too(tmp_path: Path) -> None:
+    (tmp_path / "up.lock").mkdir()
+    said = sentence(manage("up", TARNEEB_DATA_DIR=str(tmp_path)))
+    assert f"{tmp_path} cannot be written" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("DATABASE_URL", "secret@db:5432"), ("REDIS_URL", "secret@cache:6379")]
+)
+def test_what_is_no_address_is_named_without_its_value(name: str, value: str, tmp_path: Path) -> None:
+    said = sentence(manage("up", TARNEEB_DATA_DIR=str(tmp_path), **{name: value}))
+    assert said.startswith(f"{name} is no address")
+    assert "secret" not in said
 
 
 def test_neither_form_shows_debug_pages(tmp_path: Path) -> None:

@@ -97,9 +97,10 @@ def test_a_taken_port_is_named_before_anything_starts(site: Up, tmp_path: Path) 
 
 
 def test_a_second_site_over_the_same_data_is_refused(site: Up, data: Path) -> None:
-    second = Up(data)
-    assert second.wait_for_end() == 1
-    assert f"process {site.pid}" in second.text
+    for port in (site.port, None):
+        second = Up(data, port=port)
+        assert second.wait_for_end() == 1
+        assert f"process {site.pid}" in second.text
 
 
 @pytest.mark.parametrize("name", list(PARTS))

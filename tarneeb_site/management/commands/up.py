@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
+from tarneeb_site.environment import cannot_keep
 from tarneeb_site.supervisor.lock import AlreadyRunning, FolderLock
 from tarneeb_site.supervisor.output import Output
 from tarneeb_site.supervisor.ports import is_taken
@@ -28,8 +29,9 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="where the site listens (default: 8000)")
 
     def handle(self, *args: Any, port: int, **options: Any) -> None:
-        self._check_port(port)
+        # In this order, so that who starts the site a second time is told that it runs.
         self._take_data_folder()
+        self._check_port(port)
         output = Output(self.stdout)  # type: ignore[arg-type]
         site = Site(settings.BASE_DIR, settings.DATA_DIR, port, settings.REDIS_URL, output)
         site.listen_for_signals()
@@ -76,8 +78,8 @@ class Command(BaseCommand):
         call_command("collectstatic", verbosity=0, interactive=False)
 
     def _take_data_folder(self) -> None:
-        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
         try:
+            settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
             # Kept by the command object, which lives as long as the process.
             self._lock = FolderLock(settings.DATA_DIR / "up.lock")
             self._lock.take()
@@ -86,6 +88,8 @@ class Command(BaseCommand):
                 f"The site runs already with the data in {settings.DATA_DIR} (process {error.process}). "
                 "Stop that one first, or set TARNEEB_DATA_DIR to another folder."
             ) from None
+        except OSError as error:
+            raise CommandError(cannot_keep(settings.DATA_DIR, error)) from None
 
     def _say_how_to_make_an_admin(self, output: Output, address: str) -> None:
         if get_user_model()._default_manager.filter(is_superuser=True).exists():
