@@ -71,6 +71,11 @@ def resume(
     return _awaiting_deal(_game(variant, options), scores, next_dealer, results, version)
 
 
+def _game(variant: str | type[Variant], options: Mapping[str, object]) -> Variant:
+    kind = get_variant(variant) if isinstance(variant, str) else variant
+    return kind(options)
+
+
 def _awaiting_deal(
     game: Variant, scores: Sequence[int], next_dealer: Seat, results: Sequence[HandResult], version: int
 ) -> MatchState:
@@ -199,11 +204,6 @@ def abandon_in_place(state: MatchState) -> Events:
 
 
 # --- refusals -----------------------------------------------------------------------------------------------
-
-
-def _game(variant: str | type[Variant], options: Mapping[str, object]) -> Variant:
-    kind = get_variant(variant) if isinstance(variant, str) else variant
-    return kind(options)
 
 
 def check_seat(seat: Seat) -> None:

@@ -76,7 +76,7 @@ class Where:
     hand: int | None = None
     step: str | None = None
 
-    def at(self, step: str | None) -> Where:
+    def at(self, step: str) -> Where:
         """Another place in the same hand, or in the same match where there is no hand."""
         return replace(self, step=step)
 

@@ -9,7 +9,7 @@ import json
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn, TypeVar, get_args
+from typing import Any, Final, NoReturn, TypeVar, get_args
 
 from games.engine.cards import DECK, SEATS, Card, Seat, Trump, parse_card, parse_trump
 from games.engine.errors import Code, InvalidMove, InvalidOptions, Param, RecordCode, RecordFault
@@ -21,8 +21,8 @@ from games.engine.variants import Options, Variant, get_variant
 
 T = TypeVar("T")
 
-MATCH_KEYS = ("format", "match", "variant", "options", "seats", "hands", "result")
-HAND_KEYS = (
+MATCH_KEYS: Final = ("format", "match", "variant", "options", "seats", "hands", "result")
+HAND_KEYS: Final = (
     "number",
     "dealer",
     "cards",
@@ -34,10 +34,10 @@ HAND_KEYS = (
     "points",
     "scores",
 )
-FAIR_KEYS = ("method", "commitment", "seed", "player_seeds")
-RESULT_KEYS = ("winner", "reason", "scores")
+FAIR_KEYS: Final = ("method", "commitment", "seed", "player_seeds")
+RESULT_KEYS: Final = ("winner", "reason", "scores")
 
-LONGEST_NUMBER = 18  # digits; no number of a record comes near
+LONGEST_NUMBER: Final = 18  # digits; no number of a record comes near
 
 
 def read_record(text: str | bytes, line: int = 1) -> MatchRecord:

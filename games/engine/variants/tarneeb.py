@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from games.engine.auction import AscendingAuction, Auction, EgyptianAuction
 from games.engine.cards import Seat, Team, Trump, next_seat, team_of
@@ -12,9 +13,9 @@ from games.engine.state import HandState
 from games.engine.variants.base import Variant
 from games.engine.variants.options import OptionSpec, switch
 
-KABOOT_POINTS = 16
-THIRTEEN_MADE = 26
-THIRTEEN_FAILED = 16
+KABOOT_POINTS: Final = 16
+THIRTEEN_MADE: Final = 26
+THIRTEEN_FAILED: Final = 16
 
 
 class Tarneeb(Variant):
