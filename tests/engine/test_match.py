@@ -11,7 +11,9 @@ from games.engine.moves import parse_move
 from games.engine.results import MatchResult, Reason
 from games.engine.state import Phase
 from games.engine.variants import get_variant, register, variants
+from games.engine.variants.syrian41 import Syrian41
 from games.engine.variants.tarneeb import Tarneeb
+from games.engine.variants.tarneeb41 import Tarneeb41
 from tests.engine.scripted import (
     SUIT_EACH,
     calling,
@@ -95,7 +97,11 @@ class TestStarting:
         assert Tarneeb() == Tarneeb({"target": 41})
         assert hash(Tarneeb()) == hash(Tarneeb({"target": 41}))
         assert Tarneeb() != Tarneeb({"target": 31})
-        assert "31" in repr(Tarneeb({"target": 31}))
+        assert hash(Tarneeb()) != hash(Tarneeb({"target": 31}))
+        assert Syrian41() != Tarneeb41()
+        assert hash(Syrian41()) != hash(Tarneeb41())
+        assert Syrian41() != "syrian41"
+        assert repr(Syrian41()) == "Syrian41({'target': 41})"
 
 
 class TestDealing:
