@@ -8,9 +8,11 @@ import json
 import logging
 import time
 from collections.abc import Mapping
+from typing import Any
 
 from channels.auth import get_user
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone, translation
 
@@ -32,6 +34,7 @@ BAD_FRAMES_LIMIT = 5
 LOGIN_CHECK_SECONDS = 5.0
 LOGIN_CHECK_SECONDS_OF_PINGS = 60.0
 
+CLOSE_FAULT = 1011
 CLOSE_BAD_FRAMES = 4400
 CLOSE_LOGIN_EXPIRED = 4401
 CLOSE_NO_TABLE = 4404
@@ -42,6 +45,19 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     login_check_seconds = LOGIN_CHECK_SECONDS
     login_check_seconds_of_pings = LOGIN_CHECK_SECONDS_OF_PINGS
+
+    async def dispatch(self, message: Any) -> None:
+        """Does what a message asks for. Where that fails the page is to come back and ask for everything; the
+        log says where, never what: a message of an error may name a card."""
+        try:
+            await super().dispatch(message)
+        except StopConsumer:
+            raise
+        except Exception as error:
+            log.error("a connection broke: %s", place_of(error))
+            if message["type"] == "websocket.disconnect":
+                raise StopConsumer from None
+            await self.close(CLOSE_FAULT)
 
     async def connect(self) -> None:
         self.table_id: str = self.scope["url_route"]["kwargs"]["table_id"]

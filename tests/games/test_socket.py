@@ -1,7 +1,6 @@
 """The socket of a table, from the handshake to the close."""
 
-import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,80 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.consumers import BAD_FRAMES_LIMIT, TableConsumer
 from games.models import Match, Move
 from games.services import clock, tables
 from tarneeb_site.asgi import application
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
-
-Frame = dict[str, Any]
-
-
-class Socket:
-    """One connection to one table, and the frames that it got."""
-
-    def __init__(self, table_id: str, client: Client | None = None, language: str = "en") -> None:
-        cookies = f"sessionid={client.cookies['sessionid'].value}" if client else ""
-        headers = [
-            (b"cookie", cookies.encode()),
-            (b"accept-language", language.encode()),
-            (b"host", b"localhost"),
-            (b"origin", b"http://localhost"),
-        ]
-        self.link = WebsocketCommunicator(application, f"/ws/tables/{table_id}/", headers)
-        self.got: list[Frame] = []
-
-    async def open(self) -> "Socket":
-        accepted, _protocol = await self.link.connect(timeout=5)
-        assert accepted
-        return self
-
-    async def next(self, kind: str) -> Frame:
-        """Gives the next frame of this type; others that come before are kept in `got`."""
-        while True:
-            frame: Frame = json.loads(await self.link.receive_from(timeout=5))
-            self.got.append(frame)
-            if frame["type"] == kind:
-                return frame
-
-    async def send(self, **frame: object) -> None:
-        await self.link.send_to(json.dumps(frame))
-
-    async def closed(self) -> int:
-        """Gives the code with which the server closed the connection."""
-        while True:
-            output = await self.link.receive_output(timeout=5)
-            if output["type"] == "websocket.close":
-                return int(output["code"])
-            self.got.append(json.loads(output["text"]))
-
-
-@pytest.fixture
-def browser() -> Callable[[User], Client]:
-    """Gives a browser in which a user is logged in."""
-
-    def log_in(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
-        return client
-
-    return log_in
-
-
-@pytest.fixture
-async def connect() -> AsyncIterator[Callable[..., Any]]:
-    """Opens sockets, and closes them when the test is over."""
-    opened: list[Socket] = []
-
-    async def open_socket(table_id: str, client: Client | None = None, language: str = "en") -> Socket:
-        socket = await Socket(table_id, client, language).open()
-        opened.append(socket)
-        return socket
-
-    yield open_socket
-    for socket in opened:
-        await socket.link.disconnect()
 
 
 async def to_persons_turn() -> None:
@@ -251,90 +181,6 @@ async def test_two_screens_of_one_person_are_one_seat(
     await one.next("ack")
     await two.send(type="move", match=solo.public_id, version=seen["version"], move=move, client_id="2")
     assert (await two.next("refused"))["code"] == "stale_version"
-
-
-async def test_frames_that_cannot_be_read_are_answered_and_then_the_connection_is_closed(
-    solo: Match, connect: Callable[..., Any]
-) -> None:
-    socket = await connect(solo.table.public_id)
-    other = await connect(solo.table.public_id)
-    await socket.next("observation")
-    await other.next("observation")
-    await socket.link.send_to(bytes_data=b"\x00\xff")
-    for text in ("{", "x" * 100_000, '{"type":"sync","type":"ping"}', "[" * 2000):
-        await socket.link.send_to(text)
-    codes = [(await socket.next("error"))["code"] for _frame in range(BAD_FRAMES_LIMIT)]
-    assert codes == ["bad_frame", "bad_frame", "frame_too_long", "bad_frame", "bad_frame"]
-    assert await socket.closed() == 4400
-    await other.send(type="ping")
-    assert await other.next("pong") == {"type": "pong"}
-
-
-async def test_something_that_goes_wrong_is_told_without_its_cause(
-    solo: Match,
-    alia: User,
-    browser: Callable[[User], Client],
-    connect: Callable[..., Any],
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    def fail(*_args: object) -> None:
-        raise RuntimeError("SA HT")
-
-    socket = await connect(solo.table.public_id, await sync_to_async(browser)(alia))
-    await socket.next("observation")
-    monkeypatch.setattr("games.consumers.submit_move", fail)
-    await socket.send(type="move", match=solo.public_id, version=1, move="7", client_id="a")
-    error = await socket.next("error")
-    assert error["code"] == "server_error"
-    assert "SA" not in error["text"]
-    assert "SA HT" not in caplog.text
-    await socket.send(type="ping")
-    await socket.next("pong")
-
-
-async def test_a_login_that_ended_is_told_aloud(
-    solo: Match,
-    alia: User,
-    browser: Callable[[User], Client],
-    connect: Callable[..., Any],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(TableConsumer, "login_check_seconds", 0.0)
-    client = await sync_to_async(browser)(alia)
-    socket = await connect(solo.table.public_id, client)
-    await socket.next("observation")
-    await socket.send(type="sync")
-    await socket.next("observation")
-    # Asked over another connection, while this one stays open.
-    elsewhere = Client()
-    elsewhere.cookies["sessionid"] = client.cookies["sessionid"].value
-    await sync_to_async(elsewhere.logout)()
-    await socket.send(type="move", match=solo.public_id, version=1, move="7", client_id="a")
-    refused = await socket.next("refused")
-    assert (refused["code"], refused["client_id"]) == ("login_expired", "a")
-    assert await socket.closed() == 4401
-    assert not await Move.objects.filter(seat=0).aexists()
-
-
-async def test_a_page_that_only_listens_is_cut_off_when_the_login_ended(
-    solo: Match,
-    alia: User,
-    browser: Callable[[User], Client],
-    connect: Callable[..., Any],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """It would go on to get the cards of Alia's seat."""
-    monkeypatch.setattr(TableConsumer, "login_check_seconds_of_pings", 0.0)
-    client = await sync_to_async(browser)(alia)
-    socket = await connect(solo.table.public_id, client)
-    await socket.next("observation")
-    await socket.send(type="ping")
-    await socket.next("pong")
-    await sync_to_async(client.logout)()
-    await socket.send(type="ping")
-    assert (await socket.next("error"))["code"] == "login_expired"
-    assert await socket.closed() == 4401
 
 
 async def test_a_table_that_does_not_exist_is_told(db: None, connect: Callable[..., Any]) -> None:

@@ -1,0 +1,128 @@
+"""What a socket of a table does when something is wrong: with a frame, with the login, with us."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+
+from accounts.models import User
+from games.consumers import BAD_FRAMES_LIMIT, TableConsumer
+from games.models import Match, Move
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+async def test_frames_that_cannot_be_read_are_answered_and_then_the_connection_is_closed(
+    solo: Match, connect: Callable[..., Any]
+) -> None:
+    socket = await connect(solo.table.public_id)
+    other = await connect(solo.table.public_id)
+    await socket.next("observation")
+    await other.next("observation")
+    await socket.link.send_to(bytes_data=b"\x00\xff")
+    for text in ("{", "x" * 100_000, '{"type":"sync","type":"ping"}', "[" * 2000):
+        await socket.link.send_to(text)
+    codes = [(await socket.next("error"))["code"] for _frame in range(BAD_FRAMES_LIMIT)]
+    assert codes == ["bad_frame", "bad_frame", "frame_too_long", "bad_frame", "bad_frame"]
+    assert await socket.closed() == 4400
+    await other.send(type="ping")
+    assert await other.next("pong") == {"type": "pong"}
+
+
+async def test_something_that_goes_wrong_is_told_without_its_cause(
+    solo: Match,
+    alia: User,
+    browser: Callable[[User], Client],
+    connect: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(*_args: object) -> None:
+        raise RuntimeError("SA HT")
+
+    socket = await connect(solo.table.public_id, await sync_to_async(browser)(alia))
+    await socket.next("observation")
+    monkeypatch.setattr("games.consumers.submit_move", fail)
+    await socket.send(type="move", match=solo.public_id, version=1, move="7", client_id="a")
+    error = await socket.next("error")
+    assert error["code"] == "server_error"
+    assert "SA" not in error["text"]
+    assert "SA HT" not in caplog.text
+    await socket.send(type="ping")
+    await socket.next("pong")
+
+
+async def test_a_connection_that_breaks_closes_without_its_cause(
+    solo: Match,
+    connect: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(*_args: object) -> None:
+        raise RuntimeError("SA HT")
+
+    monkeypatch.setattr("games.selectors.tables.observation_frame", fail)
+    socket = await connect(solo.table.public_id)
+    assert await socket.closed() == 1011
+    assert [frame["type"] for frame in socket.got] == ["hello"]
+    assert "a connection broke" in caplog.text
+    assert "SA HT" not in caplog.text
+
+
+async def test_a_connection_ends_though_the_goodbye_fails(
+    solo: Match, connect: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_args: object) -> None:
+        raise ConnectionError
+
+    socket = await connect(solo.table.public_id)
+    await socket.next("observation")
+    monkeypatch.setattr(TableConsumer, "disconnect", fail)
+    await socket.link.disconnect()
+    assert socket.link.future.done()
+
+
+async def test_a_login_that_ended_is_told_aloud(
+    solo: Match,
+    alia: User,
+    browser: Callable[[User], Client],
+    connect: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(TableConsumer, "login_check_seconds", 0.0)
+    client = await sync_to_async(browser)(alia)
+    socket = await connect(solo.table.public_id, client)
+    await socket.next("observation")
+    await socket.send(type="sync")
+    await socket.next("observation")
+    # Asked over another connection, while this one stays open.
+    elsewhere = Client()
+    elsewhere.cookies["sessionid"] = client.cookies["sessionid"].value
+    await sync_to_async(elsewhere.logout)()
+    await socket.send(type="move", match=solo.public_id, version=1, move="7", client_id="a")
+    refused = await socket.next("refused")
+    assert (refused["code"], refused["client_id"]) == ("login_expired", "a")
+    assert await socket.closed() == 4401
+    assert not await Move.objects.filter(seat=0).aexists()
+
+
+async def test_a_page_that_only_listens_is_cut_off_when_the_login_ended(
+    solo: Match,
+    alia: User,
+    browser: Callable[[User], Client],
+    connect: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It would go on to get the cards of Alia's seat."""
+    monkeypatch.setattr(TableConsumer, "login_check_seconds_of_pings", 0.0)
+    client = await sync_to_async(browser)(alia)
+    socket = await connect(solo.table.public_id, client)
+    await socket.next("observation")
+    await socket.send(type="ping")
+    await socket.next("pong")
+    await sync_to_async(client.logout)()
+    await socket.send(type="ping")
+    assert (await socket.next("error"))["code"] == "login_expired"
+    assert await socket.closed() == 4401
