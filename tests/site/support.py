@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 90.0  # seconds; only a failure takes so long
@@ -98,6 +98,12 @@ class Program:
             start_new_session=True,
         )
         threading.Thread(target=self._read, daemon=True).start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.end()
 
     @property
     def pid(self) -> int:

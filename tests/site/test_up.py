@@ -89,18 +89,17 @@ def listening_addresses(process: int) -> set[str]:
 
 
 def test_a_taken_port_is_named_before_anything_starts(site: Up, tmp_path: Path) -> None:
-    second = Up(tmp_path, port=site.port)
-    assert second.wait_for_end() == 1
+    with Up(tmp_path, port=site.port) as second:
+        assert second.wait_for_end() == 1
     assert f"Port {site.port} is taken" in second.text
     assert f"--port {site.port + 1}" in second.text
     assert not (tmp_path / "tarneeb.sqlite3").exists()
 
 
 def test_a_second_site_over_the_same_data_is_refused(site: Up, data: Path) -> None:
-    for port in (site.port, None):
-        second = Up(data, port=port)
+    with Up(data) as second:
         assert second.wait_for_end() == 1
-        assert f"process {site.pid}" in second.text
+    assert f"process {site.pid}" in second.text
 
 
 @pytest.mark.parametrize("name", list(PARTS))
@@ -122,31 +121,28 @@ def test_killed_outright_it_leaves_nothing_and_starts_where_it_was(site: Up, dat
     wait_until(lambda: not any(map(is_running, processes)), "the parts to be gone")
 
     key = (data / "secret_key").read_text()
-    again = Up(data)
-    try:
+    with Up(data) as again:
         again.wait_for_address()
         assert (data / "secret_key").read_text() == key
 
         processes = list(children_of(again.pid))
         again.process.send_signal(signal.SIGINT)
         assert again.wait_for_end() == 0
-        assert [line for line in again.lines if line.startswith("Stopping")] == [
-            "Stopping web.", "Stopping beat.", "Stopping worker.", "Stopping redis.",
-        ]  # fmt: skip
-        assert not any(map(is_running, processes))
-    finally:
-        again.end()
+    assert [line for line in again.lines if line.startswith("Stopping")] == [
+        "Stopping web.", "Stopping beat.", "Stopping worker.", "Stopping redis.",
+    ]  # fmt: skip
+    assert not any(map(is_running, processes))
 
 
 def test_up_says_when_the_redis_that_it_is_given_does_not_answer(tmp_path: Path) -> None:
-    up = Up(tmp_path, REDIS_URL="redis://127.0.0.1:1/0")
-    assert up.wait_for_end() == 1
+    with Up(tmp_path, REDIS_URL="redis://127.0.0.1:1/0") as up:
+        assert up.wait_for_end() == 1
     assert "The Redis that REDIS_URL names does not answer." in up.text
 
 
 def test_up_says_when_the_database_that_it_is_given_does_not_answer(tmp_path: Path) -> None:
-    up = Up(tmp_path, DATABASE_URL="postgres://nobody:secret@127.0.0.1:1/none")
-    assert up.wait_for_end() == 1
+    with Up(tmp_path, DATABASE_URL="postgres://nobody:secret@127.0.0.1:1/none") as up:
+        assert up.wait_for_end() == 1
     assert "The database cannot be used:" in up.text
     assert "secret" not in up.text
     assert "Traceback" not in up.text

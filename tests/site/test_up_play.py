@@ -39,19 +39,17 @@ def in_mid_trick(observation: Frame) -> bool:
 
 def test_killed_in_mid_trick_the_match_goes_on_at_the_same_card(tmp_path: Path) -> None:
     environment = {"TARNEEB_BOT_PAUSE": "0", "TARNEEB_HAND_PAUSE": "0", "TARNEEB_SWEEP_EVERY": "0.1"}
-    up = Up(tmp_path, **environment)
-    try:
+    with Up(tmp_path, **environment) as up:
         visitor = Visitor(up.wait_for_address())
         table = visitor.quick_play("syrian41")
         socket = visitor.open_table(table)
         before = play_until(socket, in_mid_trick)
         socket.close()
-
         up.process.kill()
         up.process.wait()
-        up = Up(tmp_path, port=up.port, **environment)
-        up.wait_for_address()
 
+    with Up(tmp_path, port=up.port, **environment) as up:
+        up.wait_for_address()
         socket = visitor.open_table(table)
         after = socket.observe()
         assert after["observation"] == before["observation"]
@@ -67,5 +65,3 @@ def test_killed_in_mid_trick_the_match_goes_on_at_the_same_card(tmp_path: Path) 
         assert later["version"] - after["version"] == len(moves) - plays
         assert len({card for _seat, card in moves}) == len(moves)
         socket.close()
-    finally:
-        up.end()

@@ -33,16 +33,13 @@ def test_up_uses_the_services_that_it_is_given(database_url: str, tmp_path: Path
     redis_url = os.environ.get("REDIS_URL")
     if not redis_url:
         pytest.skip("needs a Redis: set REDIS_URL to run it")
-    up = Up(tmp_path, DATABASE_URL=database_url, REDIS_URL=redis_url)
-    try:
+    with Up(tmp_path, DATABASE_URL=database_url, REDIS_URL=redis_url) as up:
         visitor = Visitor(up.wait_for_address())
         assert sorted(up.parts()) == ["beat", "web", "worker"]
         socket = visitor.open_table(visitor.quick_play("tarneeb"))
         assert socket.observe()["observation"]["hand"]["counts"] == [13, 13, 13, 13]
         socket.close()
         assert not (tmp_path / "tarneeb.sqlite3").exists()
-    finally:
-        up.end()
 
 
 def test_the_deployed_form_prepares_postgresql(database_url: str, tmp_path: Path) -> None:
