@@ -5,7 +5,7 @@ import os
 import sys
 
 # Commands for a person's own machine: they run the local form unless the environment says otherwise.
-LOCAL_COMMANDS = {"up", "simulate", "replay"}
+LOCAL_COMMANDS = {"up", "simulate", "replay", "duel"}
 
 
 def main() -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from games.bots import STEADY, get_bot
-from games.engine.observation import observe
+from games.bots import STEADY
 from games.engine.record import Recorder
 from games.engine.shuffle import SEED_BYTES, deal_cards
 from games.engine.state import Phase
 from games.engine.variants import OptionValue
+from games.simulation.players import get_player
 
 NO_PLAYER_SEEDS = ("", "", "", "")
 MAX_HANDS = 400
@@ -19,7 +19,7 @@ MAX_HANDS = 400
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What is played: a variant with its options, by four bots of one kind, from a seed.
+    """What is played: a variant with its options, by four players of one kind, from a seed.
 
     A match that has not ended after ``max_hands`` hands, those that do not count included, is abandoned.
     """
@@ -34,7 +34,7 @@ class Simulation:
 def play_matches(simulation: Simulation, count: int) -> Iterator[Recorder]:
     """``count`` matches, each played to its end.
 
-    Raises InvalidOptions for a variant or options that do not exist, UnknownBot for the player.
+    Raises InvalidOptions for a variant or options that do not exist, UnknownPlayer for the player.
     """
     return (play_match(simulation, place) for place in range(1, count + 1))
 
@@ -42,10 +42,10 @@ def play_matches(simulation: Simulation, count: int) -> Iterator[Recorder]:
 def play_match(simulation: Simulation, place: int) -> Recorder:
     """The ``place``-th match of a simulation, played to its end. It does not depend on the others.
 
-    Deals and bots draw from generators of their own, so that other bots play the same deals. Raises as
+    Deals and players draw from generators of their own, so that other players play the same deals. Raises as
     ``play_matches``.
     """
-    bot = get_bot(simulation.player)
+    player = get_player(simulation.player)
     deals = Random(f"{simulation.seed}/{place}/deals")
     choices = Random(f"{simulation.seed}/{place}/choices")
     recorder = Recorder(
@@ -58,7 +58,7 @@ def play_match(simulation: Simulation, place: int) -> Recorder:
     state = recorder.state
     while state.phase is not Phase.ENDED:
         if state.turn is not None:
-            recorder.apply(state.turn, bot(observe(state, state.turn), choices))
+            recorder.apply(state.turn, player(state, choices))
         elif len(state.results) < simulation.max_hands:
             seed = deals.randbytes(SEED_BYTES)
             recorder.deal(deal_cards(seed, NO_PLAYER_SEEDS, state.next_dealer))
