@@ -6,8 +6,9 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
 const SILENCE_ALLOWED = 45_000;
-/** The server closes so when coming back is of no use: the login ran out, or there is no such table. */
-const FINAL_CODES = [4401, 4404];
+/** The server closes so when coming back is of no use: there is no such table. Where the login of this connection
+ * ended, the browser may have another one: after a new password, or a name for a guest. */
+const FINAL_CODES = [4404];
 
 export class TableSocket {
   /**

@@ -42,8 +42,8 @@ export class HandView {
 
   /** @param {number} count */
   showBacks(count) {
+    if (this.cards.size === 0 && this.root.childElementCount === count) return;
     this.cards.clear();
-    if (this.root.childElementCount === count) return;
     this.root.replaceChildren(...Array.from({ length: count }, cardBack));
     this.arrange();
   }
