@@ -1,6 +1,8 @@
 """The only writers of accounts: members, guests, their names, addresses and languages."""
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -121,19 +123,23 @@ def guest_lifetime() -> timedelta:
     return timedelta(days=settings.TARNEEB_GUEST_DAYS)
 
 
-def create_guest(request: HttpRequest) -> User:
-    """Return the user of `request`; for a visitor, make a guest first and log it in.
+@contextmanager
+def user_or_guest(request: HttpRequest) -> Iterator[User]:
+    """Give the user of `request`; for a visitor a new guest, who is logged in at the end of the block.
 
-    A visitor who makes very many is answered with 429 (by raising what allauth's middleware answers).
+    Where the block raises, nothing in the database has changed and the visitor is still one. A visitor who
+    makes very many guests is answered with 429 (by raising what allauth's middleware answers).
     """
     if isinstance(request.user, User):
-        return request.user
+        yield request.user
+        return
     if not ratelimit.consume(request, action="create_guest"):
         raise ImmediateHttpResponse(ratelimit.respond_429(request))
-    guest = _new_guest(timezone.now())
+    with transaction.atomic():
+        guest = _new_guest(timezone.now())
+        yield guest
     login(request, guest)
     request.session.set_expiry(guest_lifetime())
-    return guest
 
 
 def _new_guest(now: datetime) -> User:

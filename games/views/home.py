@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.services import create_guest
+from accounts.services import user_or_guest
 from games.selectors.lobby import open_tables, running_table_of
 from games.sentences import sentence
 from games.services import tables as table_services
@@ -33,7 +33,8 @@ def quick_play(request: HttpRequest) -> HttpResponse:
     """Seats the visitor with three bots and deals. Takes `variant`; goes to the table."""
     variant = request.POST.get("variant", "")
     try:
-        table = table_services.quick_play(create_guest(request), variant)
+        with user_or_guest(request) as user:
+            table = table_services.quick_play(user, variant)
     except TableError as error:
         if error.code == TableCode.ALREADY_SEATED:
             return redirect_to_own_table(request, error)

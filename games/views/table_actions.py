@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from accounts.services import create_guest
+from accounts.services import user_or_guest
 from games.sentences import sentence
 from games.services import tables
 from games.services.errors import TableCode, TableError
@@ -36,7 +36,8 @@ def sit(request: HttpRequest, table_id: str) -> HttpResponse:
         return _refused(request, table_id, TableError(TableCode.NO_SUCH_SEAT))
     newcomer = not request.user.is_authenticated
     try:
-        tables.sit(table_id, create_guest(request), int(position))
+        with user_or_guest(request) as user:
+            tables.sit(table_id, user, int(position))
     except TableError as error:
         return _refused(request, table_id, error)
     return _done(request, table_id, reload=newcomer)

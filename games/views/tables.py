@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.services import create_guest
+from accounts.services import user_or_guest
 from games.forms import NewTableForm
 from games.models import Table
 from games.selectors.tables import get_table, latest_match
@@ -30,13 +30,14 @@ def new_table(request: HttpRequest) -> HttpResponse:
     with_bots = form.cleaned_data["opponents"] == "bots"
     open_table = table_services.play_with_bots if with_bots else table_services.create_table
     try:
-        table = open_table(
-            create_guest(request),
-            form.cleaned_data["variant"],
-            form.options(),
-            form.turn_length(),
-            form.cleaned_data["visibility"],
-        )
+        with user_or_guest(request) as user:
+            table = open_table(
+                user,
+                form.cleaned_data["variant"],
+                form.options(),
+                form.turn_length(),
+                form.cleaned_data["visibility"],
+            )
     except TableError as error:
         if error.code == TableCode.ALREADY_SEATED:
             return redirect_to_own_table(request, error)

@@ -54,8 +54,8 @@ def make_guest(language: str = "en") -> tuple[Client, User]:
     request = RequestFactory().post("/play/")
     request.user = AnonymousUser()
     request.session = SessionStore()
-    with translation.override(language):
-        guest = services.create_guest(request)
+    with translation.override(language), services.user_or_guest(request) as guest:
+        pass
     request.session.save()
     client.cookies["sessionid"] = request.session.session_key
     return client, guest

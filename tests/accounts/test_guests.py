@@ -45,7 +45,8 @@ def test_guests_get_different_names_when_the_dice_repeat(monkeypatch):
 def test_who_is_logged_in_gets_no_guest(rf, alia):
     request = rf.post("/play/")
     request.user = alia
-    assert services.create_guest(request) == alia
+    with services.user_or_guest(request) as player:
+        assert player == alia
     assert User.objects.count() == 1
 
 

@@ -141,6 +141,18 @@ def test_a_visitor_sits_down_as_a_guest_and_gets_the_page_anew(client: Client, t
     assert client.session["_auth_user_id"] == str(sitting.pk)
 
 
+def test_a_visitor_whose_seat_was_taken_meanwhile_is_still_a_visitor(
+    client: Client, table: Table, basim: User
+) -> None:
+    """As a guest the visitor would have another form token and another socket than the page that is open."""
+    tables.sit(table.public_id, basim, 3)
+    answer = post(client, table, "sit", position="3")
+    assert answer.json()["code"] == "seat_taken"
+    assert "_auth_user_id" not in client.session
+    assert not User.objects.filter(is_guest=True).exists()
+    assert post(client, table, "sit", position="2").json()["redirect"]
+
+
 @pytest.mark.parametrize("position", ["", "4", "-1", "0x1", "1.0", "١", "one", " 1"])
 def test_a_seat_that_does_not_exist_makes_no_guest(client: Client, table: Table, position: str) -> None:
     answer = post(client, table, "sit", position=position)

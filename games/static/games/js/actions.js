@@ -22,6 +22,10 @@ export async function post(url, fields = {}) {
       headers: { Accept: "application/json", "X-CSRFToken": token() },
       body: new URLSearchParams(fields),
     });
+    if (!response.headers.get("Content-Type")?.startsWith("application/json")) {
+      // Refused before it reached the table: the page's form token is that of another login.
+      return { ok: false, text: gettext("This page is out of date. Load it again, then try once more.") };
+    }
     const body = await response.json();
     if (response.ok && body.ok) return body;
     return { ok: false, text: body.text ?? gettext("The server did not take this. Please try again.") };
