@@ -14,7 +14,7 @@ from games.models import Actor, Match
 from .errors import MoveCode, Params
 from .live import LiveMatch, MatchNotFoundError, StaleError, lock_match
 from .receipts import is_client_id, version_answered
-from .steps import deal_hand, make_move, player_changed
+from .steps import make_move, player_changed
 
 # After so many turns in a row that ran out a bot holds the seat.
 TIMEOUTS_LIMIT = 3
@@ -93,22 +93,6 @@ def play(
         return Answer(version, error.code.value, error.params)
     _count_timeouts(live, seat, by, now)
     return Answer(version + 1)
-
-
-def deal_next_hand(match_id: str, expected_version: int) -> Answer:
-    """Deals the next hand of a match that awaits it; a late or doubled call changes nothing."""
-    try:
-        with transaction.atomic():
-            live = lock_match(match_id)
-            version = live.match.version
-            if version != expected_version or live.state.phase is not Phase.AWAITING_DEAL:
-                return Answer(version, MoveCode.STALE_VERSION, {"version": version})
-            deal_hand(live, timezone.now())
-            return Answer(live.match.version)
-    except MatchNotFoundError:
-        return Answer(None, MoveCode.MATCH_NOT_FOUND)
-    except StaleError:
-        return _stale_answer(match_id)
 
 
 def _not_allowed(live: LiveMatch, seat: int, by: By, now: datetime) -> MoveCode | None:
