@@ -29,6 +29,14 @@ test("a page whose form token is of another login says that it is out of date", 
   assert.ok(!answer.ok && answer.text.startsWith("This page is out of date."));
 });
 
+test("a page instead of an answer is no answer", async () => {
+  for (const status of [200, 429, 500]) {
+    answering(async () => new Response("<h1>", { status, headers: { "Content-Type": "text/html; charset=utf-8" } }));
+    const answer = await post("/tables/a/sit/");
+    assert.ok(!answer.ok && answer.text.startsWith("The server did not take this."));
+  }
+});
+
 test("a line that is down is told as such", async () => {
   answering(async () => {
     throw new TypeError("no network");

@@ -22,11 +22,12 @@ export async function post(url, fields = {}) {
       headers: { Accept: "application/json", "X-CSRFToken": token() },
       body: new URLSearchParams(fields),
     });
-    if (!response.headers.get("Content-Type")?.startsWith("application/json")) {
+    const isAnswer = response.headers.get("Content-Type")?.startsWith("application/json");
+    if (!isAnswer && response.status === 403) {
       // Refused before it reached the table: the page's form token is that of another login.
       return { ok: false, text: gettext("This page is out of date. Load it again, then try once more.") };
     }
-    const body = await response.json();
+    const body = isAnswer ? await response.json() : {};
     if (response.ok && body.ok) return body;
     return { ok: false, text: body.text ?? gettext("The server did not take this. Please try again.") };
   } catch {
