@@ -1,5 +1,6 @@
 """What this site does otherwise than django-allauth: names, confirmed addresses, wording, mails' language."""
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -12,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names, services
 from accounts.models import User
+
+log = logging.getLogger(__name__)
 
 _WRONG_LOGIN = _("The name or mail address and the password do not belong together.")
 
@@ -67,8 +70,16 @@ class AccountAdapter(DefaultAccountAdapter):
         return False
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail in the language of the account that it is about, where that is known."""
+        """Send a mail in the language of the account that it is about, where that is known.
+
+        Where the mail server fails, say so: what led to the mail (an account, say) is done all the same.
+        """
         user = context.get("user") or getattr(self.request, "user", None)
         language = getattr(user, "language", "") or translation.get_language()
-        with translation.override(language):
-            super().send_mail(template_prefix, email, context)
+        try:
+            with translation.override(language):
+                super().send_mail(template_prefix, email, context)
+        except OSError as error:  # all of smtplib's errors are
+            log.error("a mail could not be sent: %s", type(error).__name__)
+            if self.request is not None:
+                messages.error(self.request, _("The mail could not be sent. Please try again later."))

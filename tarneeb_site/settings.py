@@ -167,6 +167,8 @@ TARNEEB_GUEST_DAYS = env.int("TARNEEB_GUEST_DAYS", default=30)
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+# Seconds: the person who asked for the mail waits for the mail server.
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Tarneeb <noreply@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 ADMINS = [("Administrator", address) for address in env.list("ADMIN_EMAILS", default=[])]

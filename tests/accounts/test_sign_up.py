@@ -1,10 +1,12 @@
 """Signing up: a name and a password are enough; an address counts once it is confirmed."""
 
 import re
+from smtplib import SMTPServerDisconnected
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
 from accounts.models import User
@@ -119,3 +121,21 @@ def test_a_member_is_sent_on_from_the_page(client, alia):
 def test_very_many_sign_ups_from_one_address_are_slowed_down(client):
     answers = [sign_up(Client(), f"Player {number}").status_code for number in range(21)]
     assert answers == [302] * 20 + [429]
+
+
+class DeadMailServer(BaseEmailBackend):
+    def send_messages(self, email_messages):
+        raise SMTPServerDisconnected("alia@example.org")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "could not be sent"), ("ar", "تعذّر إرسال")])
+def test_who_signs_up_while_the_mail_server_is_down_is_told_and_has_the_account(
+    client, settings, caplog, language, said
+):
+    settings.EMAIL_BACKEND = f"{__name__}.DeadMailServer"
+    client.cookies["django_language"] = language
+    assert sign_up(client, "Alia", "alia@example.org").status_code == 302
+    assert client.session["_auth_user_id"] == str(User.objects.get(username="Alia").pk)
+    assert said in client.get("/").content.decode()
+    assert "a mail could not be sent: SMTPServerDisconnected" in caplog.text
+    assert "alia@example.org" not in caplog.text
