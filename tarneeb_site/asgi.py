@@ -12,10 +12,10 @@ pages = get_asgi_application()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
+from tarneeb_site.origin import OwnPagesOnly  # noqa: E402
 
 
 async def no_such_socket(_scope: Any, receive: Any, send: Any) -> None:
@@ -29,6 +29,6 @@ application = ProtocolTypeRouter(
     {
         "http": pages,
         # A socket carries the session cookie, so a page of another site must not be able to open one.
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets)),
+        "websocket": OwnPagesOnly(AuthMiddlewareStack(sockets)),
     }
 )

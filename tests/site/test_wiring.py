@@ -1,6 +1,7 @@
 """What every page and socket gets from the wiring: policy, origin check, reports, languages, tasks."""
 
 import logging
+from typing import Any
 
 import pytest
 from channels.testing import WebsocketCommunicator
@@ -11,6 +12,7 @@ from django.test import Client, override_settings
 from django.urls import include, path
 
 from tarneeb_site.celery import app as celery_app
+from tarneeb_site.origin import is_own_page
 
 CARD = "the ace of spades"
 
@@ -27,6 +29,33 @@ def test_pages_may_run_no_inline_script_or_style(client: Client, db: None, addre
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "https_only", "welcome"),
+    [
+        ("http://localhost:8000", "localhost:8000", False, True),
+        ("http://127.0.0.1", "127.0.0.1", False, True),
+        ("https://localhost", "localhost", True, True),
+        ("https://app.example", "localhost", True, True),
+        # Another site, another port, no HTTPS, a name that begins like ours, no page at all, a host of theirs
+        ("http://elsewhere.example", "localhost", False, False),
+        ("http://localhost:9999", "localhost:8000", False, False),
+        ("http://localhost", "localhost", True, False),
+        ("http://localhost.elsewhere.example", "localhost", False, False),
+        ("null", "localhost", False, False),
+        ("", "localhost", False, False),
+        ("http://elsewhere.example", "elsewhere.example", False, False),
+        ("http://", "", False, False),
+    ],
+)
+def test_a_socket_is_opened_by_the_pages_of_its_own_address(
+    settings: Any, origin: str, host: str, https_only: bool, welcome: bool
+) -> None:
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1"]
+    settings.CSRF_TRUSTED_ORIGINS = ["https://app.example"]
+    settings.SECURE_SSL_REDIRECT = https_only
+    assert is_own_page(origin, host) is welcome
 
 
 @pytest.mark.parametrize(
