@@ -17,7 +17,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, resolve_url
 from django.utils.decorators import method_decorator
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -26,6 +26,7 @@ from django.views.generic.edit import FormView
 from django.views.i18n import set_language as django_set_language
 
 from accounts import services
+from accounts.adapter import AccountAdapter
 from accounts.forms import KeepForm, SettingsForm
 from accounts.models import User
 
@@ -161,16 +162,17 @@ class SettingsView(BaseFormView):
 
     def form_valid(self, form: Form) -> HttpResponse:
         user, data = _user(self.request), form.cleaned_data
-        services.set_language(user, data["language"])
         name = data.get("name", user.username)
         if name != user.username:
             if not ratelimit.consume(self.request, action="change_name", user=user):
-                return cast(HttpResponse, ratelimit.respond_429(self.request))
+                form.add_error("name", AccountAdapter.error_messages["rate_limited"])
+                return self.render_to_response(self.get_context_data(form=form), status=429)
             try:
                 services.change_name(user, name)
             except ValidationError as error:
                 form.add_error("name", error)
                 return self.form_invalid(form)
-        with override(user.language or get_language()):
+        services.set_language(user, data["language"])
+        with override(user.language or get_language_from_request(self.request)):
             messages.success(self.request, _("Your settings are kept."))
         return redirect("account_settings")

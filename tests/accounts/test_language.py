@@ -82,7 +82,9 @@ def test_the_settings_keep_the_language_and_can_follow_the_browser_again(alia):
     assert client.post("/accounts/settings/", {"name": "Alia", "language": "ar"}).status_code == 302
     assert ARABIC in client.get(PAGE).content.decode()
     client.post("/accounts/settings/", {"name": "Alia", "language": ""})
-    assert ENGLISH in client.get(PAGE).content.decode()
+    page = client.get(PAGE).content.decode()
+    assert ENGLISH in page
+    assert "Your settings are kept." in page
 
 
 def test_the_settings_change_the_name_three_times_a_day(alia):
@@ -91,6 +93,9 @@ def test_the_settings_change_the_name_three_times_a_day(alia):
         client.post("/accounts/settings/", {"name": f"Alia the {n}", "language": ""}) for n in "123456"
     ]
     assert [answer.status_code for answer in answers] == [302] * 3 + [429] * 3
+    page = answers[-1].content.decode()
+    assert "That was too often." in page
+    assert 'value="Alia the 6"' in page
     alia.refresh_from_db()
     assert alia.username == "Alia the 3"
 
