@@ -25,11 +25,8 @@ export function explainCard(state, card) {
 export function explainCall(state, call) {
   const wait = explainWait(state);
   if (wait !== null) return wait;
-  if (call === "pass") {
-    return state.hand?.calls.length === 3
-      ? gettext("The other three passed: the dealer must bid 7.")
-      : gettext("You cannot pass here.");
-  }
+  if (mustBid(state)) return gettext("The other three passed: the dealer must bid 7.");
+  if (call === "pass") return gettext("You cannot pass here.");
   if (call === "double") return gettext("You can only double a bid of the other team, once.");
   const high = highestBid(state);
   const own = parseBid(call);
@@ -50,6 +47,12 @@ export function explainWait(state) {
   }
   if (state.pending !== null) return gettext("Your move is on its way.");
   return null;
+}
+
+/** The house rule that lets the dealer make no call but one. @param {State} state */
+function mustBid(state) {
+  const calls = state.hand?.calls ?? [];
+  return state.options.dealer_must_bid === true && calls.length === 3 && calls.every(([, call]) => call === "pass");
 }
 
 /** The highest bid of the auction as it is said, or null. @param {State} state */

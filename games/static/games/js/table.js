@@ -43,7 +43,7 @@ class TablePage {
     });
     this.socket = new TableSocket(root.dataset.socket ?? "", (frame) => this.receive(frame));
     this.notice = new Notice(part(root, "notice"));
-    this.announcer = new Announcer(part(root, "announcer"));
+    this.announcer = new Announcer(part(root, "announcer"), (text) => this.notice.say(text));
     this.dialogs = new Dialogs(root, () => this.sheetUrl());
     this.buildViews();
     this.bindTools();

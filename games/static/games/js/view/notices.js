@@ -1,5 +1,6 @@
 /** What is said: to everyone in a notice that goes away, to a screen reader in a polite log, one sentence an event. */
 
+import { seatNews } from "../occupants.js";
 import { eventSentence, turnSentence } from "../sentences.js";
 import { el } from "./dom.js";
 
@@ -34,15 +35,23 @@ export class Notice {
 }
 
 export class Announcer {
-  /** @param {HTMLElement} root a polite live region */
-  constructor(root) {
+  /** @param {HTMLElement} root a polite live region @param {(text: string) => void} notify says it to everyone */
+  constructor(root, notify) {
     this.root = root;
+    this.notify = notify;
+    /** @type {import("../protocol.js").Table|null} the table as it was last told of */
+    this.table = null;
     /** @type {string|null} the turn that was last announced */
     this.turn = null;
   }
 
   /** @param {Shown} shown */
   render({ state, news }) {
+    for (const { text, loud } of seatNews(this.table, state.table, state.you?.user ?? null)) {
+      if (loud) this.notify(text);
+      else this.say(text);
+    }
+    this.table = state.table;
     for (const event of news) this.say(eventSentence(event, state));
     const sentence = turnSentence(state);
     const turn = sentence === null ? null : `${state.match}/${state.version}`;

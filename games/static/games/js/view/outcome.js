@@ -106,7 +106,9 @@ function figures(heads, rows) {
   return el("table", { class: "figures" }, el("thead", {}, head), el("tbody", {}, ...body));
 }
 
-/** @param {State} state */
+/** In the 41 games a player has to get there, not the team whose sum is shown. @param {State} state */
 export function targetText(state) {
+  // Translators: beside the sums of both teams, where one player of a team has to reach the target
+  if (state.scores.length === 4) return fill(gettext("a player to %(target)s"), { target: state.target });
   return fill(gettext("to %(target)s"), { target: state.target });
 }
