@@ -174,7 +174,7 @@ def _team_sentences(result: HandResult, names: Sequence[str]) -> list[str]:
     for team, taken in enumerate(_by_side(result.tricks, by_team=True)):
         sentence = _declaring_sentence(bid, taken) if team == declaring else _defending_sentence(bid, taken)
         sentence %= {"team": team_name(names, team), "bid": bid, "taken": taken}
-        if result.doubled:
+        if result.doubled and result.points is not None and result.points[team] != 0:
             # Translators: follows the sentence on a team's points, where the bid was doubled (دبل)
             sentence += " " + _("Doubled: twice that.")
         sentences.append(sentence)

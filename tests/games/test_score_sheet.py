@@ -168,6 +168,11 @@ def test_a_doubled_hand_says_so_for_both_teams() -> None:
     assert all(line.sentence.endswith("Doubled: twice that.") for line in explanation.lines)
 
 
+def test_twice_nothing_is_not_worth_a_sentence() -> None:
+    made = explain("tarneeb", classic("8H", (4, 3, 4, 2), (16, 0), trump="H", doubled=True), NAMES)
+    assert ["Doubled" in line.sentence for line in made.lines] == [True, False]
+
+
 def test_no_trump_is_said_in_words() -> None:
     explanation = explain("tarneeb", classic("9NT", (6, 2, 4, 1), (10, 0), trump="NT"), NAMES)
     assert explanation.summary == "Alia won the bidding with 9 and chose to play without a trump."
