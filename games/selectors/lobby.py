@@ -46,10 +46,9 @@ def open_tables(show: str = WAITING, after: str = "", size: int = PAGE_SIZE) -> 
     return page_of(_rows(show), after, size, lambda rows: [_entry(table) for table in rows])
 
 
-def running_table_of(user: User) -> str | None:
-    """Gives the id of the table where this person is in a match, None where there is none."""
-    seats = Seat.objects.filter(user=user, table__status=Table.Status.PLAYING)
-    return seats.values_list("table__public_id", flat=True).first()
+def table_of(user: User) -> Table | None:
+    """Gives the table where this person sits, None where there is none."""
+    return Table.objects.filter(seats__user=user).first()
 
 
 def _rows(show: str) -> QuerySet[Table]:

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.services import user_or_guest
-from games.selectors.lobby import open_tables, running_table_of
+from games.selectors.lobby import open_tables, table_of
 from games.sentences import sentence
 from games.services import tables as table_services
 from games.services.errors import TableCode, TableError
@@ -23,7 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "variants": VARIANTS,
         "open_tables": open_tables(size=TABLES_SHOWN).entries,
-        "own_table": running_table_of(request.user) if isinstance(request.user, User) else None,
+        "own_table": table_of(request.user) if isinstance(request.user, User) else None,
     }
     return render(request, "games/home.html", context)
 

@@ -57,6 +57,16 @@ def test_who_is_in_a_match_finds_the_way_back_to_it(client: Client, alia: User, 
     assert table.public_id not in client.get("/").content.decode()
 
 
+def test_who_waits_at_a_table_that_no_list_has_finds_the_way_back_to_it(client: Client, alia: User) -> None:
+    table = tables.create_table(alia, "tarneeb", {}, None, "link")
+    client.force_login(alia)
+    page = client.get("/").content.decode()
+    assert "A seat at a table is yours." in page
+    assert f'href="/tables/{table.public_id}/"' in page
+    tables.stand(table.public_id, alia)
+    assert table.public_id not in client.get("/").content.decode()
+
+
 def test_looking_starts_nothing(client: Client) -> None:
     assert client.get("/play/").status_code == 405
     assert client.get("/").status_code == 200
