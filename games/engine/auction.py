@@ -102,11 +102,14 @@ class AscendingAuction(Auction):
     def legal(self, hand: HandState, seat: Seat) -> tuple[Call, ...]:
         if self._dealer_is_bound(hand):
             return (Bid(LOWEST_BID),)
-        lowest = LOWEST_BID if hand.high_bid is None else hand.high_bid.tricks + 1
-        return (PASS, *_PLAIN_BIDS[lowest - 1 :])
+        return _PASS_OR_MORE[LOWEST_BID - 1 if hand.high_bid is None else hand.high_bid.tricks]
 
 
 _PLAIN_BIDS: Final = tuple(Bid(tricks) for tricks in range(1, MOST_TRICKS + 1))
+_PASS_OR_MORE: Final[tuple[tuple[Call, ...], ...]] = tuple(
+    (PASS, *_PLAIN_BIDS[bid:]) for bid in range(MOST_TRICKS + 1)
+)
+"""The calls open after each bid."""
 
 
 def _check_plain_bid(call: Bid, lowest: int) -> None:

@@ -1,8 +1,7 @@
-"""Suits, ranks, cards and seats, their text forms, and sets of cards as 52-bit masks.
+"""Suits, ranks, cards and seats, and their text forms.
 
 A card is one object for the whole process, so cards compare by identity. Its text form is suit then rank:
-``"SA"`` is the ace of spades, ``"HT"`` the ten of hearts. A set of cards is an ``int`` whose bit
-``suit.index * 13 + rank - 2`` stands for the card; the rules work on these masks.
+``"SA"`` is the ace of spades, ``"HT"`` the ten of hearts. Sets of cards are numbers (``masks``).
 """
 
 from __future__ import annotations
@@ -42,22 +41,24 @@ def team_of(seat: Seat) -> Team:
 
 
 class Suit(Enum):
-    """One of the four suits; ``str()`` gives its letter and ``Suit("H")`` reads it."""
+    """One of the four suits; ``str()`` and ``text`` give its letter and ``Suit("H")`` reads it."""
 
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"
     SPADES = "S"
 
+    text: str
     index: int
     mask: int
 
     def __init__(self, letter: str) -> None:
+        self.text = letter
         self.index = SUIT_LETTERS.index(letter)
         self.mask = SUIT_BITS << (13 * self.index)
 
     def __str__(self) -> str:
-        return str(self.value)
+        return self.text
 
 
 class NoTrump(Enum):
@@ -65,13 +66,15 @@ class NoTrump(Enum):
 
     NO_TRUMP = "NT"
 
+    text: str
     mask: int
 
-    def __init__(self, _text: str) -> None:
+    def __init__(self, text: str) -> None:
+        self.text = text
         self.mask = 0
 
     def __str__(self) -> str:
-        return str(self.value)
+        return self.text
 
 
 NO_TRUMP: Final = NoTrump.NO_TRUMP
@@ -106,16 +109,18 @@ class Card:
     """One of the 52 cards in ``DECK``; never made anywhere else.
 
     ``index`` is 0–51, clubs first and the two lowest; ``bit`` is ``1 << index``; ``suit_mask`` is the mask of
-    the whole suit.
+    the whole suit. ``suit_index`` is the suit's, 0–3, and ``rank_bit`` the card's bit in a set of its ranks.
     """
 
-    __slots__ = ("bit", "index", "rank", "suit", "suit_mask", "text")
+    __slots__ = ("bit", "index", "rank", "rank_bit", "suit", "suit_index", "suit_mask", "text")
 
     suit: Suit
     rank: Rank
     index: int
     bit: int
     suit_mask: int
+    suit_index: int
+    rank_bit: int
     text: str
 
     def __init__(self, suit: Suit, rank: Rank) -> None:
@@ -124,6 +129,8 @@ class Card:
         self.index = suit.index * 13 + rank - 2
         self.bit = 1 << self.index
         self.suit_mask = suit.mask
+        self.suit_index = suit.index
+        self.rank_bit = 1 << rank - 2
         self.text = suit.value + rank.letter
 
     def __str__(self) -> str:

@@ -13,12 +13,12 @@ PlayCard   the card                     ``SA``
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from games.engine.cards import DECK, NO_TRUMP, Card, Suit, Trump
 from games.engine.errors import Code, InvalidMove, brief
-from games.engine.masks import MaskTable
+from games.engine.masks import CARDS_A_SUIT, SUIT_STARTS, subsets
 
 MOST_TRICKS: Final = 13
 
@@ -33,13 +33,16 @@ class Bid:
 
     tricks: int
     trump: Trump | None = None
+    text: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if type(self.tricks) is not int or not 1 <= self.tricks <= MOST_TRICKS:
             raise InvalidMove(Code.NOT_A_MOVE, {"text": brief(self.tricks)})
+        text = str(self.tricks) if self.trump is None else f"{self.tricks}{self.trump}"
+        object.__setattr__(self, "text", text)
 
     def __str__(self) -> str:
-        return str(self.tricks) if self.trump is None else f"{self.tricks}{self.trump}"
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,5 +113,9 @@ def parse_move(text: str) -> Move:
     return move
 
 
-plays_of: Final = MaskTable(PLAYS).of
-"""``plays_of(mask)``: the moves that play each card in ``mask``, in the order of ``DECK``."""
+PLAYS_OF_SUIT: Final = tuple(subsets(PLAYS[start : start + CARDS_A_SUIT]) for start in SUIT_STARTS)
+"""The moves that play each card of a suit of which a seat holds some: ``PLAYS_OF_SUIT[suit.index][ranks]``.
+
+Legal moves are asked for at every turn and are of one suit whenever a seat follows, so the answer for every
+set of a suit's cards is kept ready (8,192 a suit).
+"""

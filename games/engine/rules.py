@@ -9,9 +9,11 @@ leaves no trace.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import add
 from typing import Final
 
-from games.engine.cards import DECK, TEAMS, Card, Seat, Team, Trump, cards_of, mask_of
+from games.engine.cards import SUIT_LETTERS, TEAMS, Card, Seat, Team, Trump, cards_of
+from games.engine.deals import masks_of_deal
 from games.engine.errors import Code, EngineError, IllegalMove, InvalidDeal, InvalidMove, brief
 from games.engine.events import (
     CARD_PLAYED,
@@ -25,13 +27,13 @@ from games.engine.events import (
     HandEnded,
     HandStarted,
     MatchEnded,
+    TrickTaken,
     TrumpSet,
 )
-from games.engine.masks import ALL_CARDS
-from games.engine.moves import Bid, Double, Move, NameTrump, Pass, PlayCard, plays_of
+from games.engine.masks import holding_of
+from games.engine.moves import PLAYS_OF_SUIT, Bid, Double, Move, NameTrump, Pass, PlayCard
 from games.engine.results import HandResult, MatchResult, Outcome, Reason
 from games.engine.state import HandState, MatchState, Phase
-from games.engine.tricks import beats, playable
 from games.engine.variants import Variant, get_variant
 
 Events = tuple[Event, ...]
@@ -41,6 +43,7 @@ Deal = Sequence[Sequence[Card]]
 # Looked up at every move; members of an enumeration are slow to reach through their class.
 _AUCTION: Final = Phase.AUCTION
 _PLAY: Final = Phase.PLAY
+_PLAYS_CLUBS, _PLAYS_DIAMONDS, _PLAYS_HEARTS, _PLAYS_SPADES = PLAYS_OF_SUIT
 
 
 # --- values -------------------------------------------------------------------------------------------------
@@ -136,7 +139,12 @@ def legal_moves(state: MatchState) -> tuple[Move, ...]:
     if hand is None or seat is None:
         return ()
     if state.phase is _PLAY:
-        return plays_of(playable(hand.held[seat], hand.must_play))
+        holding = hand.holdings[seat]
+        suit = hand.must_follow
+        if suit is not None and holding[suit]:
+            return PLAYS_OF_SUIT[suit][holding[suit]]
+        clubs, diamonds, hearts, spades = holding
+        return _PLAYS_CLUBS[clubs] + _PLAYS_DIAMONDS[diamonds] + _PLAYS_HEARTS[hearts] + _PLAYS_SPADES[spades]
     if state.phase is _AUCTION:
         return state.variant.auction.legal(hand, seat)
     return state.variant.namings()
@@ -149,19 +157,21 @@ def deal_in_place(state: MatchState, cards: Deal) -> Events:
     """As ``deal``, changing ``state``."""
     if state.phase is not Phase.AWAITING_DEAL:
         raise InvalidDeal(Code.DEAL_NOT_AWAITED, {"phase": state.phase.value})
-    dealt = tuple(tuple(thirteen) for thirteen in cards)
-    held = _check_deal(dealt)
+    dealt = tuple(map(tuple, cards))
+    masks = masks_of_deal(dealt)
     dealer = state.next_dealer
     revealed = state.variant.revealed(dealt, dealer)
     trump = state.variant.trump_of_deal(revealed)
     ordinal = len(state.results) + 1
-    state.hand = HandState(ordinal, state.next_number, dealer, dealt, held, revealed, trump)
+    order = state.variant.turn_order
+    holdings = [*map(holding_of, masks)]
+    state.hand = HandState(ordinal, state.next_number, dealer, dealt, holdings, order, revealed, trump)
     state.phase = Phase.AUCTION
-    state.turn = state.variant.turn_order[dealer]
+    state.turn = order[dealer]
     state.version += 1
 
     events: list[Event] = [HandStarted(ordinal, state.next_number, dealer)]
-    events += [CardsDealt(seat, cards_of(mask)) for seat, mask in enumerate(held)]
+    events += [CardsDealt(seat, cards_of(mask)) for seat, mask in enumerate(masks)]
     if revealed is not None:
         events.append(CardRevealed(dealer, revealed))
     if trump is not None:
@@ -176,19 +186,19 @@ def apply_in_place(state: MatchState, seat: Seat, move: Move) -> Events:
     if turn is None or hand is None or seat != turn:
         raise _out_of_turn(state, seat)
     # ``turn`` from here on: it is an int for certain, and ``seat`` may be True, which equals 1.
-    if isinstance(move, PlayCard):
+    if type(move) is PlayCard:
         if state.phase is not _PLAY:
             raise _wrong_phase(state)
         return _play(state, hand, turn, move.card)
+    if isinstance(move, (Bid, Pass, Double)):
+        if state.phase is not _AUCTION:
+            raise _wrong_phase(state)
+        return _call(state, hand, turn, move)
     if isinstance(move, NameTrump):
         if state.phase is not Phase.NAMING_TRUMP:
             raise _wrong_phase(state)
         return _name_trump(state, hand, move)
-    if not isinstance(move, (Bid, Pass, Double)):
-        raise InvalidMove(Code.NOT_A_MOVE, {"text": brief(move)})
-    if state.phase is not _AUCTION:
-        raise _wrong_phase(state)
-    return _call(state, hand, turn, move)
+    raise InvalidMove(Code.NOT_A_MOVE, {"text": brief(move)})
 
 
 def forfeit_in_place(state: MatchState, team: Team) -> Events:
@@ -210,17 +220,6 @@ def check_seat(seat: Seat) -> None:
     """Raise EngineError (``not_a_seat``) unless ``seat`` is 0, 1, 2 or 3."""
     if type(seat) is not int or not 0 <= seat <= 3:
         raise EngineError(Code.NOT_A_SEAT, {"seat": brief(seat)})
-
-
-def _check_deal(dealt: tuple[tuple[Card, ...], ...]) -> list[int]:
-    """The masks of a deal. Raises InvalidDeal unless it has the 52 cards in four thirteens."""
-    whole = [len(thirteen) == 13 and {*map(type, thirteen)} == {Card} for thirteen in dealt]
-    if whole != [True] * 4:
-        raise InvalidDeal(Code.NOT_A_FULL_DEAL)
-    held = [mask_of(thirteen) for thirteen in dealt]
-    if held[0] | held[1] | held[2] | held[3] != ALL_CARDS:
-        raise InvalidDeal(Code.NOT_A_FULL_DEAL)
-    return held
 
 
 def _out_of_turn(state: MatchState, seat: Seat) -> IllegalMove:
@@ -285,54 +284,54 @@ def _begin_play(state: MatchState, hand: HandState, trump: Trump) -> None:
     state.phase = Phase.PLAY
     state.turn = state.variant.first_leader(hand)
     hand.trumps = trump.mask
-    hand.must_play = state.variant.opening_suit(trump)
+    opening = state.variant.opening_suit(trump)
+    hand.must_follow = opening.index if opening is not None else None
 
 
 # --- the play -----------------------------------------------------------------------------------------------
 
 
 def _play(state: MatchState, hand: HandState, seat: Seat, card: Card) -> Events:
-    bit = card.bit
-    held = hand.held[seat]
-    if not held & bit:
+    suit = card.suit_index
+    bit = card.rank_bit
+    holding = hand.holdings[seat]
+    if not holding[suit] & bit:
         raise IllegalMove(Code.CARD_NOT_HELD, {"card": card.text})
-    must = hand.must_play
-    if not bit & must and held & must:
-        raise _wrong_suit(hand)
+    must = hand.must_follow
+    if must is not None and suit != must and holding[must]:
+        raise _wrong_suit(hand, must)
 
-    hand.held[seat] = held ^ bit
-    hand.plays.append((seat, card))
+    holding[suit] ^= bit
+    plays = hand.plays
+    plays.append((seat, card))
     state.version += 1
-    place = len(hand.plays) & 3  # 1 after the lead, 0 after the fourth card
     best = hand.best_card
     if best is None:
-        hand.must_play = card.suit_mask
+        hand.must_follow = suit
         hand.best_card = card
         hand.best_seat = seat
-    elif beats(card, best, hand.trumps):
+    elif card.index > best.index if suit == best.suit_index else card.bit & hand.trumps:  # tricks.beats
         hand.best_card = card
         hand.best_seat = seat
-    if place:
-        state.turn = state.variant.turn_order[seat]
+    if len(plays) & 3:  # not yet the fourth card
+        state.turn = hand.turn_order[seat]
         return ONLY_CARD_PLAYED[seat][card.index]
-    return (CARD_PLAYED[seat][card.index], *_take_trick(state, hand))
+    events = CARD_PLAYED[seat][card.index], _take_trick(state, hand)
+    return events if len(plays) < 52 else events + _end_hand(state, hand, Outcome.SCORED)
 
 
-def _wrong_suit(hand: HandState) -> IllegalMove:
+def _wrong_suit(hand: HandState, must: int) -> IllegalMove:
     code = Code.MUST_LEAD_TRUMP if hand.best_card is None else Code.MUST_FOLLOW_SUIT
-    return IllegalMove(code, {"suit": str(DECK[hand.must_play.bit_length() - 1].suit)})
+    return IllegalMove(code, {"suit": SUIT_LETTERS[must]})
 
 
-def _take_trick(state: MatchState, hand: HandState) -> Events:
+def _take_trick(state: MatchState, hand: HandState) -> TrickTaken:
     winner = hand.best_seat
     hand.tricks[winner] += 1
     hand.best_card = None
-    hand.must_play = 0
+    hand.must_follow = None
     state.turn = winner
-    taken = TRICK_TAKEN[winner][len(hand.plays) >> 2]
-    if len(hand.plays) < 52:
-        return (taken,)
-    return (taken, *_end_hand(state, hand, Outcome.SCORED))
+    return TRICK_TAKEN[winner][len(hand.plays) >> 2]
 
 
 # --- the end of a hand, and of the match --------------------------------------------------------------------
@@ -343,7 +342,7 @@ def _end_hand(state: MatchState, hand: HandState, outcome: Outcome) -> Events:
     scored = outcome is Outcome.SCORED
     points = variant.points(hand) if scored else None
     if points is not None:
-        state.scores = tuple(score + more for score, more in zip(state.scores, points, strict=True))
+        state.scores = tuple(map(add, state.scores, points))
         state.next_number += 1
     result = _result_of(hand, outcome, points, state.scores)
     hand.result = result
@@ -367,15 +366,19 @@ def _result_of(
         dealer=hand.dealer,
         outcome=outcome,
         declarer=hand.declarer,
-        contract=str(hand.contract) if hand.contract is not None else None,
+        contract=_text(hand.contract),
         doubled=hand.doubled,
-        trump=str(hand.trump) if hand.trump is not None else None,
-        revealed=str(hand.revealed) if hand.revealed is not None else None,
-        bids=tuple(str(bid) if bid is not None else None for bid in hand.bids),
+        trump=_text(hand.trump),
+        revealed=_text(hand.revealed),
+        bids=tuple(map(_text, hand.bids)),
         tricks=tuple(hand.tricks) if scored else None,
         points=points,
         scores=scores,
     )
+
+
+def _text(value: Bid | Trump | Card | None) -> str | None:
+    return None if value is None else value.text
 
 
 def _end_early(state: MatchState, winner: Team | None, reason: Reason) -> Events:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from games.engine.cards import Card, Seat, Trump
+from games.engine.masks import SUIT_BITS, SUIT_STARTS, mask_of_holding
 from games.engine.moves import Bid, Call
 from games.engine.results import HandResult, MatchResult
 
@@ -33,9 +34,10 @@ class Phase(StrEnum):
 class HandState:
     """One hand: the deal, the calls and plays in order, and what follows from them.
 
-    ``dealt`` has four thirteens in seat order, each in the order dealt; ``held`` the mask of what each seat
-    still holds; ``repr()`` leaves both out, so that no log of a state shows a hidden card. ``number`` is the
-    one the hand has if it counts. ``contract`` and ``declarer`` are known once an auction has ended in them;
+    ``dealt`` has four thirteens in seat order, each in the order dealt; ``holdings`` what each seat still
+    holds, as four sets of ranks, in the order of the suits; ``repr()`` leaves both out, so that no log of a
+    state shows a hidden card. ``turn_order`` says who plays after each seat. ``number`` is the one the hand
+    has if it counts. ``contract`` and ``declarer`` are known once an auction has ended in them;
     until then ``high_bid`` and ``high_bidder`` stand.
     """
 
@@ -43,7 +45,8 @@ class HandState:
     number: int
     dealer: Seat
     dealt: tuple[tuple[Card, ...], ...] = field(repr=False)
-    held: list[int] = field(repr=False)
+    holdings: list[list[int]] = field(repr=False)
+    turn_order: tuple[Seat, Seat, Seat, Seat]
     revealed: Card | None = None
     trump: Trump | None = None
     trumps: int = 0  # mask: every card of the trump suit, once the hand is played
@@ -60,11 +63,21 @@ class HandState:
 
     plays: list[tuple[Seat, Card]] = field(default_factory=list)
     tricks: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    must_play: int = 0  # mask: the suit that the next card must be of, if its seat holds one; 0: any
+    must_follow: int | None = None  # index of the suit that the next card must be of, if its seat holds one
     best_card: Card | None = None  # of the trick so far
     best_seat: Seat = 0
 
     result: HandResult | None = None
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """The mask of what each seat still holds."""
+        return tuple(map(mask_of_holding, self.holdings))
+
+    @property
+    def must_play(self) -> int:
+        """The mask of the suit that the next card must be of, if its seat holds one; 0: any."""
+        return 0 if self.must_follow is None else SUIT_BITS << SUIT_STARTS[self.must_follow]
 
     def copy(self) -> HandState:
         """A hand that can be changed without changing this one."""
@@ -73,7 +86,8 @@ class HandState:
             self.number,
             self.dealer,
             self.dealt,
-            self.held.copy(),
+            [holding.copy() for holding in self.holdings],
+            self.turn_order,
             self.revealed,
             self.trump,
             self.trumps,
@@ -88,7 +102,7 @@ class HandState:
             self.declarer,
             self.plays.copy(),
             self.tricks.copy(),
-            self.must_play,
+            self.must_follow,
             self.best_card,
             self.best_seat,
             self.result,

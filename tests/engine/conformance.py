@@ -17,6 +17,7 @@ from games.engine.cards import DECK, SEATS, Card, Seat, Suit, mask_of, next_seat
 from games.engine.errors import IllegalMove
 from games.engine.events import redact
 from games.engine.fallback import fallback
+from games.engine.masks import holding_of
 from games.engine.moves import ALL_MOVES, Bid, Move, NameTrump, PlayCard
 from games.engine.observation import observe
 from games.engine.record import Recorder, RecordFault, read_record, replayed, write_record
@@ -245,7 +246,7 @@ def check_view(state: MatchState, viewer: int | None, rng: random.Random) -> Non
     other = rng.choice(second)
     changed = state.copy()
     for seat in (first[0], other[0]):
-        hand_of(changed).held[seat] ^= first[1] | other[1]
+        hand_of(changed).holdings[seat] = holding_of(hand.held[seat] ^ (first[1] | other[1]))
     assert observe(changed, viewer) == observe(state, viewer)
     assert observe(changed, first[0]) != observe(state, first[0]), "nothing was exchanged"
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from games.engine import rules
 from games.engine.cards import DECK, mask_of, parse_card
+from games.engine.masks import holding_of
 from games.engine.results import Outcome
 from games.engine.state import MatchState, Phase
 from tests.engine.naive import auctions, tricks
@@ -118,7 +119,7 @@ def engine_ending(ending: Ending) -> MatchState:
     state = dealt(cards=shuffled(random.Random(0)), dealer=dealer, **options)
     state = calling(state, f"7 pass pass pass {ending.trump}")
     hand = hand_of(state)
-    hand.held = [mask_of(parse_card(card) for card in cards) for cards in ending.hands]
+    hand.holdings = [holding_of(mask_of(map(parse_card, cards))) for cards in ending.hands]
     last = {card for cards in ending.hands for card in cards}
     hand.plays = [(0, card) for card in DECK if str(card) not in last]
     return state

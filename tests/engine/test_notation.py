@@ -22,19 +22,19 @@ from games.engine.cards import (
     team_of,
 )
 from games.engine.errors import Code, EngineError, InvalidMove
-from games.engine.masks import ALL_CARDS
+from games.engine.masks import ALL_CARDS, holding_of, mask_of_holding
 from games.engine.moves import (
     ALL_MOVES,
     DOUBLE,
     PASS,
     PLAYS,
+    PLAYS_OF_SUIT,
     Bid,
     Double,
     NameTrump,
     Pass,
     PlayCard,
     parse_move,
-    plays_of,
 )
 
 
@@ -103,7 +103,16 @@ def test_masks_and_cards_go_both_ways() -> None:
     assert cards_of(mask_of(some)) == tuple(some)
     assert cards_of(0) == ()
     assert cards_of(ALL_CARDS) == DECK
-    assert [move.card for move in plays_of(mask_of(some))] == some
+    assert mask_of_holding(holding_of(mask_of(some))) == mask_of(some)
+    assert holding_of(mask_of(some)) == [1 | 1 << 12, 1 << 3, 1 << 11, 1 | 1 << 12]
+
+
+def test_the_plays_of_a_suit() -> None:
+    ranks = [parse_card(text).rank_bit for text in ("S2", "ST", "SA")]
+    assert [str(move) for move in PLAYS_OF_SUIT[Suit.SPADES.index][sum(ranks)]] == ["S2", "ST", "SA"]
+    for suit in Suit:
+        assert PLAYS_OF_SUIT[suit.index][0] == ()
+        assert [move.card.suit for move in PLAYS_OF_SUIT[suit.index][-1]] == [suit] * 13
 
 
 def test_seats_go_anticlockwise() -> None:

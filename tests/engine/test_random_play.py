@@ -22,7 +22,7 @@ from games.engine.events import (
     TrumpSet,
     redact,
 )
-from games.engine.masks import ALL_CARDS
+from games.engine.masks import ALL_CARDS, holding_of
 from games.engine.moves import ALL_MOVES
 from games.engine.observation import observe
 from games.engine.results import Outcome, Reason
@@ -146,9 +146,8 @@ def with_two_swapped(state: MatchState, viewer: int | None, rng: random.Random) 
         return None
     (first, mine), (second, theirs) = rng.choice(pairs)
     swapped = state.copy()
-    both = mine.bit | theirs.bit
-    hand_of(swapped).held[first] ^= both
-    hand_of(swapped).held[second] ^= both
+    for seat in (first, second):
+        hand_of(swapped).holdings[seat] = holding_of(hand.held[seat] ^ (mine.bit | theirs.bit))
     exchange: dict[Card, Card] = {mine: theirs, theirs: mine}
     hand_of(swapped).dealt = tuple(
         tuple(exchange.get(card, card) for card in thirteen) for thirteen in hand.dealt

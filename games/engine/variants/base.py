@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
 
 from games.engine.auction import Auction
-from games.engine.cards import Card, Seat, Team, Trump
+from games.engine.cards import Card, Seat, Suit, Team, Trump
 from games.engine.moves import NAME_SUIT, NameTrump
 from games.engine.results import Outcome
 from games.engine.state import HandState
@@ -75,9 +75,9 @@ class Variant(ABC):
     def first_leader(self, hand: HandState) -> Seat:
         """Who leads the first trick."""
 
-    def opening_suit(self, trump: Trump) -> int:
-        """The mask that the very first lead must be from, if its seat holds one of them; 0: any card."""
-        return 0
+    def opening_suit(self, trump: Trump) -> Suit | None:
+        """The suit that the very first lead must be of, if its seat holds one; ``None``: any card."""
+        return None
 
     @abstractmethod
     def points(self, hand: HandState) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.engine.auction import AscendingAuction, Auction, EgyptianAuction
-from games.engine.cards import Seat, Team, Trump, next_seat, team_of
+from games.engine.cards import Seat, Suit, Team, Trump, next_seat, team_of
 from games.engine.moves import MOST_TRICKS, NAME_SUIT, NAME_SUIT_OR_NONE, NameTrump
 from games.engine.results import Outcome
 from games.engine.state import HandState
@@ -57,8 +57,8 @@ class Tarneeb(Variant):
         assert hand.declarer is not None
         return hand.declarer
 
-    def opening_suit(self, trump: Trump) -> int:
-        return trump.mask if self.options["first_lead_trump"] else 0
+    def opening_suit(self, trump: Trump) -> Suit | None:
+        return trump if self.options["first_lead_trump"] and isinstance(trump, Suit) else None
 
     def points(self, hand: HandState) -> tuple[int, ...]:
         assert hand.contract is not None
