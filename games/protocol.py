@@ -213,11 +213,16 @@ def parse_frame(text: str) -> ClientFrame:
 def _submit_move(frame: dict[str, Any]) -> SubmitMove:
     texts = [frame[key] for key in ("match", "move", "client_id")]
     version = frame["version"]
-    if not all(type(text) is str and 0 < len(text) <= LONGEST_TEXT and text.isascii() for text in texts):
+    if not all(type(text) is str and _is_plain(text) for text in texts):
         raise BadFrameError(SocketCode.BAD_FRAME)
     if type(version) is not int or not 0 <= version <= _HIGHEST_VERSION:
         raise BadFrameError(SocketCode.BAD_FRAME)
     return SubmitMove(frame["match"], version, frame["move"], frame["client_id"])
+
+
+def _is_plain(text: str) -> bool:
+    """True for a short text of printable ASCII: a database refuses some of the other characters."""
+    return 0 < len(text) <= LONGEST_TEXT and text.isascii() and text.isprintable()
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -45,6 +45,8 @@ BAD = [
     json.dumps({**MOVE, "move": "S" * 65}),
     json.dumps({**MOVE, "match": None}),
     json.dumps({**MOVE, "match": "\ud800"}),
+    json.dumps({**MOVE, "match": "k3v\x00"}),
+    json.dumps({**MOVE, "move": "S\nA"}),
     json.dumps({**MOVE, "client_id": ""}),
     json.dumps({**MOVE, "client_id": "x" * 65}),
     json.dumps(MOVE).replace("17", "1" * 1500),
