@@ -10,7 +10,8 @@ from games.engine.events import CardsDealt, HandEnded, HandStarted, MatchEnded
 from games.engine.moves import parse_move
 from games.engine.results import MatchResult, Reason
 from games.engine.state import Phase
-from games.engine.variants import get_variant, register, variants
+from games.engine.variants import OptionSpec, get_variant, register, variants
+from games.engine.variants.options import switch
 from games.engine.variants.syrian41 import Syrian41
 from games.engine.variants.tarneeb import Tarneeb
 from games.engine.variants.tarneeb41 import Tarneeb41
@@ -269,3 +270,8 @@ def test_an_earlier_state_stays_as_it_was() -> None:
     before = state.copy()
     play_out(state)
     assert state == before
+
+
+def test_a_house_rule_is_an_option_that_is_off_unless_chosen() -> None:
+    assert switch("jokers", ("egyptian",)) == OptionSpec("jokers", False, (False, True), ("egyptian",))
+    assert switch("jokers").excludes == ()
