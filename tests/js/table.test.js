@@ -7,7 +7,7 @@ import { figure, fill, listed, ngettext } from "../../games/static/games/js/i18n
 import { isMade, matchHeadline, matchReason, outcomeHeadline } from "../../games/static/games/js/outcomes.js";
 import { seatNews } from "../../games/static/games/js/occupants.js";
 import { pairName, partnerOf, placeOf, seatName, teamName, teamScore } from "../../games/static/games/js/seating.js";
-import { eventSentence, turnSentence } from "../../games/static/games/js/sentences.js";
+import { eventSentence, tableSentence, turnSentence } from "../../games/static/games/js/sentences.js";
 import { connected, handResult, run, table, wholeHand } from "./frames.js";
 
 test("the viewer is at the bottom and the next player on the right", () => {
@@ -153,4 +153,11 @@ test("who comes, goes, is away and is back is told, though not to oneself", () =
   assert.match(texts(table(), away, "u1")[0], /a bot plays for you/);
   const bot = changed(1, { kind: "bot", name: "Rima", user: null });
   assert.deepEqual(seatNews(table(), bot, "u0"), [{ text: "Basim has left: Rima, a bot, has the seat now.", loud: true }]);
+});
+
+test("the state of the table in words follows the phase", () => {
+  const bidding = run(connected(), wholeHand().slice(0, 4).flat());
+  assert.equal(tableSentence(bidding, ["SA"]), "Your cards: ace of spades. Basim bids 8. Celine passes. Dawud passes. Your turn to bid.");
+  const playing = run(connected(), wholeHand().slice(0, 9).flat());
+  assert.match(tableSentence(playing, []), /^Tarneeb .* hearts\. Basim: 2 of hearts\. .*Alia has 0 tricks\..* Your turn to play\.$/);
 });

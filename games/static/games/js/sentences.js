@@ -81,13 +81,22 @@ export function tableSentence(state, cards) {
     parts.push(fill(gettext("Your cards: %(cards)s."), { cards: listed(cards.map(cardName)) }));
   }
   if (hand.trump !== null) parts.push(fill(gettext("Tarneeb (trump): %(suit)s."), { suit: suitName(hand.trump) }));
+  const bidding = state.phase === "auction" || state.phase === "naming_trump";
+  if (bidding) parts.push(...callSentences(state, hand.calls));
   const open = hand.plays.slice(hand.plays.length - (hand.plays.length % 4));
   for (const [seat, card] of open) {
     parts.push(fill(gettext("%(name)s: %(card)s."), { name: seatName(state.table, seat), card: cardName(card) }));
   }
   hand.tricks.forEach((count, seat) => {
     const text = ngettext("%(name)s has %(count)s trick.", "%(name)s has %(count)s tricks.", count);
-    parts.push(fill(text, { name: seatName(state.table, seat), count: figure(count) }));
+    if (!bidding) parts.push(fill(text, { name: seatName(state.table, seat), count: figure(count) }));
   });
-  return parts.join(" ");
+  const turn = turnSentence(state);
+  return (turn === null ? parts : [...parts, turn]).join(" ");
+}
+
+/** The newest call of each, in the order in which they were made. @param {State} state @param {[number, string][]} calls */
+function callSentences(state, calls) {
+  const newest = calls.filter(([seat], place) => calls.findLastIndex(([caller]) => caller === seat) === place);
+  return newest.map(([seat, call]) => callSentence(call, seatName(state.table, seat), seat === state.you?.seat));
 }

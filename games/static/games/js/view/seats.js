@@ -156,11 +156,17 @@ function lastCall(seat, state) {
   const call = state.hand?.calls.findLast(([caller]) => caller === seat)?.[1];
   if (call === undefined) return null;
   const bid = parseBid(call);
-  const high = bid !== null && call === state.hand?.calls.findLast(([, text]) => parseBid(text) !== null)?.[1];
+  // Where each bids for itself no bid outbids another.
+  const high = state.variant === "tarneeb" && bid !== null && call === newestBid(state);
   const node = el("span", { class: `seat__call ${high ? "seat__call--high" : ""} ${bid ? "" : "seat__call--word"}` });
   if (bid?.trump) node.append(String(bid.tricks), suitSign(bid.trump), spoken(callName(call)));
   else node.append(callName(call));
   return node;
+}
+
+/** @param {State} state */
+function newestBid(state) {
+  return state.hand?.calls.findLast(([, text]) => parseBid(text) !== null)?.[1];
 }
 
 /** @param {number} count */
