@@ -43,7 +43,8 @@ def kept_secret_key(path: Path) -> str:
 
 def _kept_secret_key(path: Path) -> str:
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        # For its owner alone: the database beside the key has cards that nobody may see, and sessions.
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Written aside and linked into place, so that two processes starting at once agree on one key.
         draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:

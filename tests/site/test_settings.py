@@ -70,6 +70,11 @@ def test_a_generated_key_stays_and_is_readable_by_its_owner_only(tmp_path: Path)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
+def test_other_users_of_the_machine_cannot_look_into_the_data_folder(tmp_path: Path) -> None:
+    manage("check", TARNEEB_LOCAL="1", TARNEEB_DATA_DIR=str(tmp_path / "var"))
+    assert stat.S_IMODE((tmp_path / "var").stat().st_mode) == 0o700
+
+
 @pytest.mark.parametrize("command", ["up", "check"])
 def test_a_data_folder_that_cannot_be_written_is_named(command: str, tmp_path: Path) -> None:
     folder = tmp_path / "file" / "var"

@@ -79,7 +79,7 @@ class Command(BaseCommand):
 
     def _take_data_folder(self) -> None:
         try:
-            settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+            settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
             # Kept by the command object, which lives as long as the process.
             self._lock = FolderLock(settings.DATA_DIR / "up.lock")
             self._lock.take()
