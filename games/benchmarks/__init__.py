@@ -1,0 +1,1 @@
+"""How fast the site's parts are; docs/speed.md says what is compared with what."""

@@ -1,0 +1,91 @@
+"""``manage.py bench``: how fast the site's parts are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.benchmarks import spades
+from games.benchmarks.engine import RandomPlay, recorded_play, tenths
+from games.benchmarks.rounds import Timings, Workload, time_in_turn
+from games.engine.variants import variants
+from games.management.wishes import add_seed, at_least_one
+
+MEASURE: Final = "spades (pyspiel)"
+MAIN: Final = "tarneeb"
+
+
+class Command(BaseCommand):
+    """Prints hands a second of each workload, and how many times as fast as the measure it is."""
+
+    help = "Measure speed."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        what = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+        engine = what.add_parser(
+            "engine",
+            help="random legal play of every variant and replay of records, beside spades from OpenSpiel",
+            description=(
+                "Hands a second of random legal play of every variant and of records replayed, in CPU time,"
+                " beside OpenSpiel's spades stepped from Python, where open_spiel is installed."
+                " docs/speed.md says exactly what is compared."
+            ),
+        )
+        engine.add_argument("--rounds", type=int, default=25, metavar="N", help="default: 25")
+        engine.add_argument("--hands", type=int, default=500, metavar="N", help="a round (default: 500)")
+        engine.add_argument(
+            "--long",
+            type=int,
+            default=10_000,
+            metavar="N",
+            help="hands played in one go, to see that time and memory stay as they are (default: 10000)",
+        )
+        add_seed(engine)
+
+    def handle(self, **wishes: Any) -> None:
+        rounds = at_least_one("--rounds", wishes["rounds"])
+        hands = at_least_one("--hands", wishes["hands"])
+        long = at_least_one("--long", wishes["long"])
+        seed = wishes["seed"]
+        timings = time_in_turn(_workloads(hands, seed), rounds, hands, seed)
+        self.stdout.write(f"{rounds} rounds of {hands} hands, seed {seed}; CPU time, medians\n\n")
+        self._print_timings(timings)
+        self._print_tenths(long, seed)
+        measure = timings.get(MEASURE)
+        if measure is None:
+            self.stdout.write("\nopen_spiel is not installed, so there is nothing to compare with")
+        ratio = f"{timings[MAIN].speed_against(measure):.2f}" if measure is not None else "unknown"
+        self.stdout.write(f"\nratio {MAIN} {ratio}")
+
+    def _print_timings(self, timings: Mapping[str, Timings]) -> None:
+        measure = timings.get(MEASURE)
+        self.stdout.write(f"{'':<32}{'hands/s':>9}" + (f"{'ratio':>8}" if measure is not None else ""))
+        for name, times in timings.items():
+            ratio = f"{times.speed_against(measure):>8.2f}" if measure is not None else ""
+            self.stdout.write(f"{name:<32}{times.hands_a_second:>9,.0f}{ratio}")
+
+    def _print_tenths(self, hands: int, seed: int) -> None:
+        first, *_, last = tenths(MAIN, hands, seed)
+        self.stdout.write(
+            f"\n{hands:,} hands of {MAIN} in one go, the first tenth and the last:"
+            f" {first.seconds * 1e6:.1f} and {last.seconds * 1e6:.1f} microseconds a hand,"
+            f" {first.most_bytes / 1024:.0f} and {last.most_bytes / 1024:.0f} KiB in use at most"
+        )
+
+
+def _workloads(hands: int, seed: int) -> dict[str, Workload]:
+    """What is timed, by the name that it is printed with; spades only where they are installed."""
+    workloads: dict[str, Workload] = {}
+    game = spades.load_spades()
+    if game is not None:
+        workloads[MEASURE] = spades.random_play(game)
+    for variant in variants():
+        workloads[variant.key] = RandomPlay(variant.key).play
+    for variant in variants():
+        workloads[f"{variant.key}, records replayed"] = recorded_play(variant.key, hands, seed)
+    if game is not None:
+        workloads["spades, recorded actions applied"] = spades.recorded_play(game, seed)
+    return workloads
