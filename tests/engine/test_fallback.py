@@ -3,11 +3,13 @@
 import pytest
 
 from games.engine import rules
-from games.engine.cards import DECK
+from games.engine.auction import EgyptianAuction
+from games.engine.cards import DECK, Seat
 from games.engine.errors import Code, IllegalMove
 from games.engine.fallback import fallback
-from games.engine.state import MatchState, Phase
-from tests.engine.scripted import VARIANT_OPTIONS, calling, deal_of, dealt, random_match
+from games.engine.moves import PASS, Call
+from games.engine.state import HandState, MatchState, Phase
+from tests.engine.scripted import VARIANT_OPTIONS, calling, deal_of, dealt, hand_of, random_match
 
 
 def move(state: MatchState) -> str:
@@ -22,6 +24,18 @@ def test_it_passes_in_an_auction() -> None:
 
 def test_it_bids_the_lowest_where_it_may_not_pass() -> None:
     assert move(calling(dealt(dealer_must_bid=True), "pass pass pass")) == "7"
+
+
+class PassesLast(EgyptianAuction):
+    """An auction that lists its pass after its bids."""
+
+    def legal(self, hand: HandState, seat: Seat) -> tuple[Call, ...]:
+        first, *others = super().legal(hand, seat)
+        return (*others, first)
+
+
+def test_it_passes_wherever_an_auction_lists_its_pass() -> None:
+    assert PassesLast(no_trump=False).fallback(hand_of(dealt(egyptian=True)), 1) == PASS
 
 
 @pytest.mark.parametrize("variant", ["syrian41", "tarneeb41"])

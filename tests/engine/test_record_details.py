@@ -1,12 +1,24 @@
 """Details of the record that a change would spoil without spoiling a match: places, seeds, spacing."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.engine.errors import RecordFault
-from games.engine.record import FairDeal, Recorder, read_hand, read_record, record_data, split_records
+from games.engine.record import (
+    FairDeal,
+    Recorder,
+    read_hand,
+    read_record,
+    record_data,
+    replay,
+    replayed,
+    split_records,
+    write_record,
+)
+from games.engine.record.faults import Where, shown
 from games.engine.shuffle import METHOD, commitment, deal_cards
 from tests.engine.records import as_text, changed, fault_of, say, sentence, short_data
 
@@ -36,6 +48,14 @@ def test_the_seeds_of_a_hand_that_stopped_are_kept(early: str) -> None:
     assert [hand.fair for hand in recorder.hands] == [FAIR]
 
 
+def test_seeds_are_kept_when_a_match_is_played_again() -> None:
+    recorder = seeded("7")
+    recorder.abandon()
+    record = read_record(write_record(recorder.record()))
+    assert record.hands[0].fair == FAIR
+    assert replayed(record).record() == record
+
+
 class TestFaults:
     def test_a_trump_that_must_be_named_says_by_whom(self) -> None:
         data = short_data()
@@ -62,6 +82,36 @@ class TestFaults:
         recorder.abandon()
         data = changed(record_data(recorder.record()), "hands", 0, "fair", key, to=value)
         assert sentence(data) == f"line 3, hand 1, fair: {expected}"
+
+    @pytest.mark.parametrize(
+        ("key", "value", "expected"),
+        [
+            (("trump",), 5, "trump: expected a string, found 5"),
+            (("calls", 0), 7, "call 1: expected a list, found 7"),
+        ],
+    )
+    def test_values(self, key: tuple[str | int, ...], value: Any, expected: str) -> None:
+        data = changed(short_data(), "hands", 1, *key, to=value)
+        assert sentence(data) == f"line 3, hand 2, {expected}"
+
+    def test_a_card_played_while_the_auction_goes_on(self) -> None:
+        data = short_data()
+        data["hands"][1] |= {"calls": [[1, "7"]], "trump": None, "plays": ["SA"]}
+        assert sentence(data) == "line 3, hand 2, play 1: no card can be played: the hand is not in play"
+
+    def test_a_deal_that_is_none_in_a_record_made_up_in_a_program(self) -> None:
+        record = read_record(as_text(short_data()), 4)
+        first = replace(record.hands[0], cards=(record.hands[0].cards[0],) * 4)
+        with pytest.raises(RecordFault) as caught:
+            replay(replace(record, hands=(first, *record.hands[1:])))
+        assert str(caught.value) == "line 4, hand 1, cards: this is not the whole deck in four thirteens"
+
+    def test_a_place_in_a_hand_is_no_place_in_another(self) -> None:
+        assert Where(3, 1, "play 7").in_hand(2) == Where(3, 2, None)
+
+    def test_what_is_found_is_shown_up_to_forty_letters(self) -> None:
+        assert shown("x" * 38) == f'"{"x" * 38}"'
+        assert shown("x" * 39) == f'"{"x" * 36}...'
 
 
 class TestFiles:
