@@ -82,6 +82,7 @@ def test_four_people_play_and_one_leaves(new_page: NewPage) -> None:
 
     # The next player sits on the right of each.
     names = [page.locator(".seat--bottom bdi").inner_text() for page in pages]
+    assert [f"{name} sits at the table." for name in names[1:]] == sentences(pages[0])[:3]
     for seat, page in enumerate(pages):
         assert page.locator(".seat--right bdi").inner_text() == names[(seat + 1) % 4]
         assert page.locator(".seat--top bdi").inner_text() == names[(seat + 2) % 4]
@@ -99,6 +100,7 @@ def test_four_people_play_and_one_leaves(new_page: NewPage) -> None:
     leaver.get_by_role("button", name="Leave the table for good").click()
     leaver.get_by_role("button", name="Leave", exact=True).click()
     leaver.wait_for_url(lambda address: "/tables/" not in address)
+    others[0].locator("[data-part=notice]", has_text=f"{names[0]} has left").wait_for()
     others[0].wait_for_function(
         "(name) => ![...document.querySelectorAll('.seat bdi')].some((node) => node.textContent === name)",
         arg=names[0],

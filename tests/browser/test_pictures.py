@@ -36,6 +36,8 @@ def test_pictures(new_page: NewPage, screenshots: Path, language: str) -> None:
 
     page.goto("/tables/")
     assert page.locator("html").get_attribute("lang") == language
+    # On the smallest phone the words of the header stand in one row.
+    assert page.locator(".site-header").evaluate("(header) => header.offsetHeight") < 70
     take("lobby")
     start_with_bots(page, "tarneeb")
     page.wait_for_selector(OPEN_CALL)
