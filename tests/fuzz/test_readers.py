@@ -54,7 +54,7 @@ def check_record(text: str | bytes) -> None:
     except RecordFault as fault:
         check_fault(fault, 1)
         return
-    assert write_record(again.record()) == written
+    assert write_record(again) == written
 
 
 @steady

@@ -2,72 +2,87 @@
 
 from __future__ import annotations
 
-from games.engine.cards import Seat
+from collections.abc import Callable
+from typing import Final
+
+from games.engine import rules
+from games.engine.cards import DECK
 from games.engine.errors import EngineError, RecordCode
-from games.engine.moves import Move, NameTrump, PlayCard
+from games.engine.moves import PLAYS, NameTrump
 from games.engine.record.faults import Where, shown
-from games.engine.record.recorder import Recorder
+from games.engine.record.recorder import hand_record
 from games.engine.record.schema import FairDeal, HandRecord, MatchRecord
 from games.engine.results import Reason
 from games.engine.shuffle import METHOD, commitment, deal_cards
 from games.engine.state import HandState, MatchState, Phase
 
+_PLAY: Final = Phase.PLAY
+
 
 def replay(record: MatchRecord) -> MatchState:
     """The match as it ended. Raises RecordFault at the first thing in it that the rules do not give."""
-    return replayed(record).state
+    return _replay(record, lambda state, fair: None)
 
 
-def replayed(record: MatchRecord) -> Recorder:
-    """As ``replay``; gives the recorder of the match played again, whose record is this one."""
+def replayed(record: MatchRecord) -> MatchRecord:
+    """The record of the match played again, which is this one. Raises as ``replay``."""
+    hands: list[HandRecord] = []
+    state = _replay(record, lambda state, fair: hands.append(hand_record(state, fair)))
+    assert state.result is not None
+    return MatchRecord(
+        record.match, state.variant.key, state.options, record.seats, tuple(hands), state.result, record.line
+    )
+
+
+def _replay(record: MatchRecord, keep: Callable[[MatchState, FairDeal | None], None]) -> MatchState:
+    """``keep`` is called after each hand, while the hand is there to be seen."""
     where = Where(record.line)
-    first_dealer = record.hands[0].dealer if record.hands else 0
-    recorder = _recorder(record, first_dealer, where)
+    state = _start(record, where)
     for place, hand in enumerate(record.hands, 1):
-        _replay_hand(recorder, record, hand, where.in_hand(place))
-    _replay_result(recorder, record, where.at("result"))
-    return recorder
+        _replay_hand(state, record, hand, where.in_hand(place))
+        keep(state, hand.fair)
+    _replay_result(state, record, where)
+    return state
 
 
-def _recorder(record: MatchRecord, first_dealer: Seat, where: Where) -> Recorder:
+def _start(record: MatchRecord, where: Where) -> MatchState:
+    first_dealer = record.hands[0].dealer if record.hands else 0
     try:
-        return Recorder(record.variant, record.options, first_dealer, match=record.match, seats=record.seats)
+        return rules.start(record.variant, record.options, first_dealer)
     except EngineError as error:
         raise where.fault_of(error) from None
 
 
-def _replay_hand(recorder: Recorder, record: MatchRecord, hand: HandRecord, where: Where) -> None:
-    state = recorder.state
+def _replay_hand(state: MatchState, record: MatchRecord, hand: HandRecord, where: Where) -> None:
     if state.phase is Phase.ENDED:
         raise where.fault(RecordCode.AFTER_THE_END)
-    _compare(where.at("dealer"), state.next_dealer, hand.dealer)
+    _compare(where, "dealer", state.next_dealer, hand.dealer)
     number = state.next_number
     if hand.fair is not None:
-        _check_fair(hand, hand.fair, where)
-    _deal(recorder, hand, where)
-    assert state.hand is not None
-    _compare(where.at("revealed"), state.hand.revealed, hand.revealed)
-    _replay_calls(recorder, hand, where)
-    _replay_trump(recorder, hand, where)
-    _replay_plays(recorder, hand, where)
-    if state.hand.result is None:
+        _check_fair(hand, hand.fair, where.at("fair"))
+    played = _deal(state, hand, where)
+    _compare(where, "revealed", played.revealed, hand.revealed)
+    _replay_calls(state, played, hand, where)
+    _replay_trump(state, played, hand, where)
+    _replay_plays(state, played, hand, where)
+    if played.result is None:
         _check_may_stop(record, state, where)
-        _compare(where.at("number"), number, hand.number)
+        _compare(where, "number", number, hand.number)
     else:
-        _compare(where.at("number"), state.hand.result.number, hand.number)
-    tricks, points = _figures(state.hand)
-    _compare(where.at("tricks"), tricks, hand.tricks)
-    _compare(where.at("points"), points, hand.points)
-    _compare(where.at("scores"), state.scores, hand.scores)
+        _compare(where, "number", played.result.number, hand.number)
+    tricks, points = _figures(played)
+    _compare(where, "tricks", tricks, hand.tricks)
+    _compare(where, "points", points, hand.points)
+    _compare(where, "scores", state.scores, hand.scores)
 
 
 def _figures(hand: HandState) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
     return (None, None) if hand.result is None else (hand.result.tricks, hand.result.points)
 
 
-def _compare(where: Where, expected: object, found: object) -> None:
+def _compare(where: Where, step: str, expected: object, found: object) -> None:
     if expected != found:
-        raise where.fault(RecordCode.DIFFERENT, expected=_shown(expected), found=_shown(found))
+        raise where.at(step).fault(RecordCode.DIFFERENT, expected=_shown(expected), found=_shown(found))
 
 
 def _shown(value: object) -> str:
@@ -77,7 +92,6 @@ def _shown(value: object) -> str:
 
 
 def _check_fair(hand: HandRecord, fair: FairDeal, where: Where) -> None:
-    where = where.at("fair")
     if fair.method != METHOD:
         raise where.fault(RecordCode.METHOD_UNKNOWN, method=shown(fair.method))
     seed = bytes.fromhex(fair.seed)
@@ -87,48 +101,60 @@ def _check_fair(hand: HandRecord, fair: FairDeal, where: Where) -> None:
         raise where.fault(RecordCode.DEAL_DIFFERS)
 
 
-def _deal(recorder: Recorder, hand: HandRecord, where: Where) -> None:
+# Faults are rare and a place costs time to name, so from here on it is named only once there is a fault.
+
+
+def _deal(state: MatchState, hand: HandRecord, where: Where) -> HandState:
     try:
-        recorder.deal(hand.cards, hand.fair)
+        rules.deal_in_place(state, hand.cards)
     except EngineError as error:
         raise where.at("cards").fault_of(error) from None
-
-
-def _apply(recorder: Recorder, seat: Seat, move: Move, where: Where) -> None:
-    try:
-        recorder.apply(seat, move)
-    except EngineError as error:
-        raise where.fault_of(error, seat) from None
-
-
-def _replay_calls(recorder: Recorder, hand: HandRecord, where: Where) -> None:
-    for place, (seat, call) in enumerate(hand.calls, 1):
-        if recorder.state.phase is not Phase.AUCTION:
-            raise where.at(f"call {place}").fault(RecordCode.AUCTION_OVER)
-        _apply(recorder, seat, call, where.at(f"call {place}"))
-
-
-def _replay_trump(recorder: Recorder, hand: HandRecord, where: Where) -> None:
-    """The record does not list the naming of the trump among its moves: ``trump`` says it."""
-    state = recorder.state
     assert state.hand is not None
-    where = where.at("trump")
+    return state.hand
+
+
+def _replay_calls(state: MatchState, played: HandState, hand: HandRecord, where: Where) -> None:
+    for seat, call in hand.calls:
+        if state.phase is not Phase.AUCTION:
+            raise where.at(_next_call(played)).fault(RecordCode.AUCTION_OVER)
+        try:
+            rules.apply_in_place(state, seat, call)
+        except EngineError as error:
+            raise where.at(_next_call(played)).fault_of(error, seat) from None
+
+
+def _replay_trump(state: MatchState, played: HandState, hand: HandRecord, where: Where) -> None:
+    """The record does not list the naming of the trump among its moves: ``trump`` says it."""
     if state.phase is not Phase.NAMING_TRUMP:
-        _compare(where, state.hand.trump, hand.trump)
+        _compare(where, "trump", played.trump, hand.trump)
     elif hand.trump is not None:
         assert state.turn is not None
-        _apply(recorder, state.turn, NameTrump(hand.trump), where)
+        try:
+            rules.apply_in_place(state, state.turn, NameTrump(hand.trump))
+        except EngineError as error:
+            raise where.at("trump").fault_of(error, state.turn) from None
     elif hand.plays:
-        raise where.fault(RecordCode.TRUMP_NOT_NAMED, seat=state.turn)
+        raise where.at("trump").fault(RecordCode.TRUMP_NOT_NAMED, seat=state.turn)
 
 
-def _replay_plays(recorder: Recorder, hand: HandRecord, where: Where) -> None:
-    state = recorder.state
-    for place, card in enumerate(hand.plays, 1):
-        at = where.at(f"play {place}")
-        if state.phase is not Phase.PLAY or state.turn is None:
-            raise at.fault(RecordCode.HAND_OVER if place > 52 else RecordCode.NOT_IN_PLAY)
-        _apply(recorder, state.turn, PlayCard(card), at)
+def _replay_plays(state: MatchState, played: HandState, hand: HandRecord, where: Where) -> None:
+    for card in hand.plays:
+        seat = state.turn
+        if seat is None or state.phase is not _PLAY:
+            over = len(played.plays) == len(DECK)
+            raise where.at(_next_play(played)).fault(RecordCode.HAND_OVER if over else RecordCode.NOT_IN_PLAY)
+        try:
+            rules.apply_in_place(state, seat, PLAYS[card.index])
+        except EngineError as error:
+            raise where.at(_next_play(played)).fault_of(error, seat) from None
+
+
+def _next_call(played: HandState) -> str:
+    return f"call {len(played.calls) + 1}"
+
+
+def _next_play(played: HandState) -> str:
+    return f"play {len(played.plays) + 1}"
 
 
 def _check_may_stop(record: MatchRecord, state: MatchState, where: Where) -> None:
@@ -139,13 +165,12 @@ def _check_may_stop(record: MatchRecord, state: MatchState, where: Where) -> Non
     assert state.hand is not None
     if state.phase is Phase.NAMING_TRUMP:
         raise where.at("trump").fault(RecordCode.TRUMP_NOT_NAMED, seat=state.turn)
-    calling = state.phase is Phase.AUCTION
-    step = f"call {len(state.hand.calls) + 1}" if calling else f"play {len(state.hand.plays) + 1}"
-    raise where.at(step).fault(RecordCode.HAND_STOPS)
+    step = _next_call if state.phase is Phase.AUCTION else _next_play
+    raise where.at(step(state.hand)).fault(RecordCode.HAND_STOPS)
 
 
-def _replay_result(recorder: Recorder, record: MatchRecord, where: Where) -> None:
-    state, result = recorder.state, record.result
+def _replay_result(state: MatchState, record: MatchRecord, where: Where) -> None:
+    where, result = where.at("result"), record.result
     if result.reason is Reason.TARGET:
         if state.result is None:
             raise where.fault(RecordCode.TARGET_NOT_REACHED)
@@ -154,11 +179,11 @@ def _replay_result(recorder: Recorder, record: MatchRecord, where: Where) -> Non
     elif result.reason is Reason.FORFEIT:
         if result.winner is None:
             raise where.fault(RecordCode.WINNER_MISSING)
-        recorder.forfeit(1 - result.winner)
+        rules.forfeit_in_place(state, 1 - result.winner)
     else:
         if result.winner is not None:
             raise where.fault(RecordCode.WINNER_NOT_NULL)
-        recorder.abandon()
+        rules.abandon_in_place(state)
     assert state.result is not None
-    _compare(where, state.result.winner, result.winner)
-    _compare(where, state.result.scores, result.scores)
+    _compare(where, "result", state.result.winner, result.winner)
+    _compare(where, "result", state.result.scores, result.scores)
