@@ -14,7 +14,10 @@ from tarneeb_site.supervisor.supervisor import StartFailed, Supervisor
 STOP_ORDER = ("web", "beat", "worker", "redis")
 REDIS_STARTS_WITHIN = 20.0  # seconds
 SITE_STARTS_WITHIN = 90.0
-LARGEST_FRAME = 4096  # bytes; the largest frame a player sends is a small fraction of it
+# Bytes. The largest frame that a player sends is a small fraction of the first. Daphne holds its limit of a
+# message against what the site sends, too: the observation of a match has a few hundred bytes for each hand.
+LARGEST_FRAME = 4096
+LARGEST_MESSAGE = 2**20
 
 
 class Site:
@@ -86,7 +89,7 @@ class Site:
                 f"--bind={LOOPBACK}",
                 f"--port={self._port}",
                 "--verbosity=0",
-                f"--websocket-max-message-size={LARGEST_FRAME}",
+                f"--websocket-max-message-size={LARGEST_MESSAGE}",
                 f"--websocket-max-frame-size={LARGEST_FRAME}",
                 "--no-server-name",
                 "tarneeb_site.asgi:application",

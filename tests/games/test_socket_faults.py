@@ -65,7 +65,7 @@ async def test_a_connection_that_breaks_closes_without_its_cause(
 
     monkeypatch.setattr("games.selectors.tables.observation_frame", fail)
     socket = await connect(solo.table.public_id)
-    assert await socket.closed() == 1011
+    assert await socket.closed() == 4500
     assert [frame["type"] for frame in socket.got] == ["hello"]
     assert "a connection broke" in caplog.text
     assert "SA HT" not in caplog.text

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 for (const [code, situation, comesBack] of /** @type {const} */ ([
   [1006, "the line broke", true],
-  [1011, "the server had a fault", true],
+  [4500, "the server had a fault", true],
   [4401, "the login of this connection ended", true],
   [4404, "there is no such table", false],
 ])) {

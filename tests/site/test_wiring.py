@@ -1,5 +1,6 @@
 """What every page and socket gets from the wiring: policy, origin check, reports, languages, tasks."""
 
+import json
 import logging
 from typing import Any
 
@@ -11,10 +12,14 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import include, path
 
+from games import protocol
+from games.engine.results import HandResult, Outcome
 from tarneeb_site.celery import app as celery_app
 from tarneeb_site.origin import is_own_page
+from tarneeb_site.supervisor.site import LARGEST_FRAME, LARGEST_MESSAGE
 
 CARD = "the ace of spades"
+HANDS_OF_THE_LONGEST_MATCHES = 400
 
 
 def test_health_says_that_the_site_answers(client: Client, db: None) -> None:
@@ -141,3 +146,23 @@ def test_everything_that_is_scheduled_is_a_task_and_expires() -> None:
         assert entry["task"] in celery_app.tasks
         # Work of a moment that has passed is not done later, all at once.
         assert entry["options"]["expires"] > 0
+
+
+def test_the_limit_of_a_message_lets_the_longest_match_out() -> None:
+    hand = HandResult(
+        ordinal=100,
+        number=100,
+        dealer=0,
+        outcome=Outcome.SCORED,
+        declarer=None,
+        contract=None,
+        doubled=False,
+        trump="S",
+        revealed="CA",
+        bids=("10", "10", "10", "10"),
+        tricks=(10, 10, 10, 10),
+        points=(-10, -10, -10, -10),
+        scores=(-100, -100, -100, -100),
+    )
+    size = len(json.dumps(protocol.hand_result_payload(hand)))
+    assert size < LARGEST_FRAME < HANDS_OF_THE_LONGEST_MATCHES * size < LARGEST_MESSAGE
