@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.errors import RecordFault
+from games.engine.errors import Code, RecordFault
 from games.engine.record import (
     FairDeal,
     Recorder,
@@ -48,8 +48,9 @@ def test_the_seeds_of_a_hand_that_stopped_are_kept(early: str) -> None:
     assert [hand.fair for hand in recorder.hands] == [FAIR]
 
 
-def test_seeds_are_kept_when_a_match_is_played_again() -> None:
-    recorder = seeded("7")
+@pytest.mark.parametrize("calls", ["7", "pass pass pass pass"])
+def test_seeds_are_kept_when_a_match_is_played_again(calls: str) -> None:
+    recorder = seeded(calls)
     recorder.abandon()
     record = read_record(write_record(recorder.record()))
     assert record.hands[0].fair == FAIR
@@ -88,6 +89,7 @@ class TestFaults:
         [
             (("trump",), 5, "trump: expected a string, found 5"),
             (("calls", 0), 7, "call 1: expected a list, found 7"),
+            (("plays",), 7, "plays: expected a list, found 7"),
         ],
     )
     def test_values(self, key: tuple[str | int, ...], value: Any, expected: str) -> None:
@@ -105,6 +107,16 @@ class TestFaults:
         with pytest.raises(RecordFault) as caught:
             replay(replace(record, hands=(first, *record.hands[1:])))
         assert str(caught.value) == "line 4, hand 1, cards: this is not the whole deck in four thirteens"
+
+    def test_a_fault_has_the_parameters_of_its_sentence(self) -> None:
+        fault = fault_of(as_text(changed(short_data(), "hands", 1, "calls", 0, to=[1, "6"])))
+        assert (fault.code, fault.line, fault.hand, fault.step) == (Code.BID_OUT_OF_RANGE, 3, 2, "call 1")
+        assert fault.params == {"seat": 1, "bid": "6", "lowest": 7, "highest": 13}
+
+    def test_a_text_alone_is_line_one(self) -> None:
+        assert read_record(as_text(short_data())).line == 1
+        with pytest.raises(RecordFault, match=r"^line 1: expected an object, found a list$"):
+            read_record("[]")
 
     def test_a_place_in_a_hand_is_no_place_in_another(self) -> None:
         assert Where(3, 1, "play 7").in_hand(2) == Where(3, 2, None)
