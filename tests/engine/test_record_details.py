@@ -54,7 +54,7 @@ def test_seeds_are_kept_when_a_match_is_played_again(calls: str) -> None:
     recorder.abandon()
     record = read_record(write_record(recorder.record()))
     assert record.hands[0].fair == FAIR
-    assert replayed(record).record() == record
+    assert replayed(record) == record
 
 
 class TestFaults:
