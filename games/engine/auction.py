@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Final
 
-from games.engine.cards import NO_TRUMP, Seat, Suit, Trump, next_seat, team_of
+from games.engine.cards import NO_TRUMP, SEATS, Seat, Suit, Trump, next_seat, team_of
 from games.engine.errors import Code, IllegalMove
 from games.engine.moves import DOUBLE, MOST_TRICKS, PASS, Bid, Call, Double, Pass
 from games.engine.state import HandState
@@ -69,12 +69,12 @@ class AscendingAuction(Auction):
         self._dealer_must_bid = dealer_must_bid
 
     def _dealer_is_bound(self, hand: HandState) -> bool:
-        return self._dealer_must_bid and hand.high_bid is None and len(hand.calls) == 3
+        return hand.high_bid is None and len(hand.calls) == 3
 
     def check(self, hand: HandState, seat: Seat, call: Call) -> None:
         if isinstance(call, Double):
             raise IllegalMove(Code.DOUBLE_NOT_PLAYED)
-        if self._dealer_is_bound(hand) and call != Bid(LOWEST_BID):
+        if self._dealer_must_bid and self._dealer_is_bound(hand) and call != Bid(LOWEST_BID):
             raise IllegalMove(Code.MUST_BID_SEVEN)
         if isinstance(call, Bid):
             _check_plain_bid(call, LOWEST_BID)
@@ -88,23 +88,27 @@ class AscendingAuction(Auction):
             hand.passed |= 1 << seat
 
     def next_caller(self, hand: HandState) -> Seat | None:
+        seat = _NEXT_STILL_IN[hand.passed][hand.calls[-1][0]]
+        if seat == hand.high_bidder:  # all others have passed; or all four have, and there is neither
+            return None
         high = hand.high_bid
-        still_in = 4 - hand.passed.bit_count()
-        if high is not None and (high.tricks == MOST_TRICKS or still_in == 1):
+        if high is not None and high.tricks == MOST_TRICKS:
             return None
-        if still_in == 0 or (self._single_round and len(hand.calls) == 4):
-            return None
-        seat = next_seat(hand.calls[-1][0])
-        while hand.passed >> seat & 1:
-            seat = next_seat(seat)
-        return seat
+        return None if self._single_round and len(hand.calls) == 4 else seat
 
     def legal(self, hand: HandState, seat: Seat) -> tuple[Call, ...]:
-        if self._dealer_is_bound(hand):
+        if self._dealer_must_bid and self._dealer_is_bound(hand):
             return (Bid(LOWEST_BID),)
         return _PASS_OR_MORE[LOWEST_BID - 1 if hand.high_bid is None else hand.high_bid.tricks]
 
 
+def _next_still_in(passed: int, seat: Seat) -> Seat | None:
+    """The first seat to the right that has not passed, which may be ``seat`` again; ``None``: all have."""
+    order = (seat + 1, seat + 2, seat + 3, seat)
+    return next((other & 3 for other in order if not passed >> (other & 3) & 1), None)
+
+
+_NEXT_STILL_IN: Final = tuple(tuple(_next_still_in(passed, seat) for seat in SEATS) for passed in range(16))
 _PLAIN_BIDS: Final = tuple(Bid(tricks) for tricks in range(1, MOST_TRICKS + 1))
 _PASS_OR_MORE: Final[tuple[tuple[Call, ...], ...]] = tuple(
     (PASS, *_PLAIN_BIDS[bid:]) for bid in range(MOST_TRICKS + 1)
@@ -116,12 +120,12 @@ def _check_plain_bid(call: Bid, lowest: int) -> None:
     """Raise IllegalMove unless ``call`` is a number alone and in range."""
     if call.trump is not None:
         raise IllegalMove(Code.BID_TAKES_NO_SUIT, {"bid": str(call)})
-    _check_range(call, lowest)
-
-
-def _check_range(call: Bid, lowest: int) -> None:
     if call.tricks < lowest:
-        raise IllegalMove(Code.BID_OUT_OF_RANGE, {"bid": str(call), "lowest": lowest, "highest": MOST_TRICKS})
+        raise _out_of_range(call, lowest)
+
+
+def _out_of_range(call: Bid, lowest: int) -> IllegalMove:
+    return IllegalMove(Code.BID_OUT_OF_RANGE, {"bid": str(call), "lowest": lowest, "highest": MOST_TRICKS})
 
 
 EGYPTIAN_ORDER: Final[tuple[Trump, ...]] = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, NO_TRUMP)
@@ -152,7 +156,8 @@ class EgyptianAuction(Auction):
     def _check_bid(self, hand: HandState, call: Bid) -> None:
         if call.trump is NO_TRUMP and not self._no_trump:
             raise IllegalMove(Code.NO_TRUMP_NOT_PLAYED)
-        _check_range(call, LOWEST_BID)
+        if call.tricks < LOWEST_BID:
+            raise _out_of_range(call, LOWEST_BID)
         place = self._place.get(call)
         if place is None:
             raise IllegalMove(Code.BID_NEEDS_SUIT, {"bid": str(call)})

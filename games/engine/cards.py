@@ -152,6 +152,9 @@ class Card:
 
 DECK: Final[tuple[Card, ...]] = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
 
+SEAT_AND_CARD: Final = tuple(tuple((seat, card) for card in DECK) for seat in SEATS)
+"""Each seat with each card, as the plays of a hand have them: ``SEAT_AND_CARD[seat][card.index]``."""
+
 _BY_TEXT: Final[dict[str, Card]] = {card.text: card for card in DECK}
 _TRUMP_BY_TEXT: Final[dict[str, Trump]] = {str(trump): trump for trump in (*Suit, NO_TRUMP)}
 

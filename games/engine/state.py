@@ -53,7 +53,7 @@ class HandState:
 
     calls: list[tuple[Seat, Call]] = field(default_factory=list)
     bids: list[Bid | None] = field(default_factory=lambda: [None, None, None, None])
-    passed: int = 0  # how many seats have passed for good
+    passed: int = 0  # bit s is set: seat s has passed for good
     quiet: int = 0  # calls in a row, up to now, that were no bid
     high_bid: Bid | None = None
     high_bidder: Seat | None = None

@@ -71,9 +71,8 @@ class Tarneeb(Variant):
         return pair if declaring == 0 else (pair[1], pair[0])
 
     def winner(self, scores: tuple[int, ...]) -> Team | None:
-        if max(scores) < self.target:
-            return None
-        return scores.index(max(scores))
+        most = max(scores)
+        return scores.index(most) if most >= self.target else None
 
     def next_dealer(self, dealer: Seat, outcome: Outcome) -> Seat:
         return dealer if outcome is Outcome.PASSED_OUT else next_seat(dealer)
