@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from games.engine.cards import Seat
@@ -78,11 +78,11 @@ class Where:
 
     def at(self, step: str) -> Where:
         """Another place in the same hand, or in the same match where there is no hand."""
-        return replace(self, step=step)
+        return Where(self.line, self.hand, step)
 
     def in_hand(self, hand: int) -> Where:
         """The ``hand``-th hand of the list."""
-        return replace(self, hand=hand, step=None)
+        return Where(self.line, hand)
 
     def fault(self, code: Code | RecordCode, **params: Param) -> RecordFault:
         """The fault ``code`` at this place."""

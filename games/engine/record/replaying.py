@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from games.engine import rules
-from games.engine.cards import DECK
 from games.engine.errors import EngineError, RecordCode
 from games.engine.moves import PLAYS, NameTrump
 from games.engine.record.faults import Where, shown
@@ -15,8 +13,6 @@ from games.engine.record.schema import FairDeal, HandRecord, MatchRecord
 from games.engine.results import Reason
 from games.engine.shuffle import METHOD, commitment, deal_cards
 from games.engine.state import HandState, MatchState, Phase
-
-_PLAY: Final = Phase.PLAY
 
 
 def replay(record: MatchRecord) -> MatchState:
@@ -138,11 +134,12 @@ def _replay_trump(state: MatchState, played: HandState, hand: HandRecord, where:
 
 
 def _replay_plays(state: MatchState, played: HandState, hand: HandRecord, where: Where) -> None:
+    if hand.plays and state.phase is not Phase.PLAY:
+        raise where.at(_next_play(played)).fault(RecordCode.NOT_IN_PLAY)
     for card in hand.plays:
         seat = state.turn
-        if seat is None or state.phase is not _PLAY:
-            over = len(played.plays) == len(DECK)
-            raise where.at(_next_play(played)).fault(RecordCode.HAND_OVER if over else RecordCode.NOT_IN_PLAY)
+        if seat is None:
+            raise where.at(_next_play(played)).fault(RecordCode.HAND_OVER)
         try:
             rules.apply_in_place(state, seat, PLAYS[card.index])
         except EngineError as error:
