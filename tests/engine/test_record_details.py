@@ -57,6 +57,17 @@ def test_seeds_are_kept_when_a_match_is_played_again(calls: str) -> None:
     assert replayed(record) == record
 
 
+@pytest.mark.parametrize("dealer", range(4))
+def test_any_seat_may_deal_first(dealer: int) -> None:
+    recorder = Recorder("syrian41", {}, dealer, match="m", seats=("a", "b", "c", "d"))
+    recorder.deal(deal_cards(SEED, NOBODY, dealer))
+    recorder.abandon()
+    record = read_record(write_record(recorder.record()), 6)
+    assert record.hands[0].dealer == dealer
+    assert replay(record) == recorder.state
+    assert (replayed(record), replayed(record).line) == (record, 6)
+
+
 class TestFaults:
     def test_a_trump_that_must_be_named_says_by_whom(self) -> None:
         data = short_data()
