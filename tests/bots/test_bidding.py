@@ -113,7 +113,7 @@ def test_an_opponents_bid_that_should_fail_is_doubled() -> None:
 
 
 def test_the_count_is_stretched_when_the_opponents_are_about_to_win() -> None:
-    held = "S A972 H Q43 D K85 C 962"
+    held = "S A972 H 943 D K85 C 962"
     assert chosen(in_auction(held, scores=(10, 10))) == "pass"
     assert chosen(in_auction(held, scores=(10, 36))) == "7"
 

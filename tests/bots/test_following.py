@@ -11,6 +11,19 @@ def test_second_hand_plays_low() -> None:
     assert chosen(in_play("S KJ4 D 52", "3 S7")) == "S4"
 
 
+def test_second_hand_takes_a_high_card_with_a_sure_winner() -> None:
+    assert chosen(in_play("S AJ4 D 52", "3 SK")) == "SA"
+    assert chosen(in_play("S AJ4 D 52", "3 ST")) == "SA"
+    assert chosen(in_play("S AJ4 D 52", "3 S9")) == "S4"
+    assert chosen(in_play("S KJ4 D 52", "3 SQ")) == "S4"  # the ace may follow
+
+
+def test_second_hand_takes_its_winner_when_the_suit_comes_again() -> None:
+    before = "3 S2 S3 S8 S9"
+    assert chosen(in_play("S AJ4 D 52", before, "3 S7")) == "SA"
+    assert chosen(in_play("S AJ4 D 52", before, "3 S7", trump="S")) == "S4"
+
+
 def test_third_hand_plays_high() -> None:
     assert chosen(in_play("S KJ4 D 52", "2 S5 S7")) == "SK"
 
@@ -53,7 +66,12 @@ def test_who_cannot_win_plays_low() -> None:
 
 
 def test_a_trump_that_cannot_win_is_kept() -> None:
-    assert chosen(in_play("H 5 D 52 C K", "1 S5 S6 H7")) == "D2"
+    assert chosen(in_play("H 5 D 52 C 986", "1 S5 S6 H7")) == "D2"
+
+
+def test_who_can_still_ruff_throws_from_its_shortest_suit() -> None:
+    assert chosen(in_play("H 5 D 43 C 962", "1 S5 S6 H7")) == "D3"
+    assert chosen(in_play("D 43 C 962", "1 S5 S6 H7")) == "C2"
 
 
 @pytest.mark.parametrize("declarer", [0, 1, 2, 3])

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from games.bots.steady.following import HIGH_LEAD
 from games.engine.cards import Card, Seat, cards_of, mask_of, next_seat, partner
 from games.engine.moves import Bid
 from games.engine.record import HandRecord
@@ -97,7 +98,11 @@ def test_the_last_to_play_wins_as_cheaply_as_it_can(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [variant.key for variant in variants()])
-def test_second_hand_follows_low(key: str) -> None:
+def test_second_hand_follows_low_or_wins_for_sure(key: str) -> None:
     for decision in all_decisions(key):
-        if len(decision.trick) == 1 and decision.card.suit is decision.trick[0].suit:
-            assert decision.card is decision.legal[0], decision
+        led = decision.trick[0]
+        if len(decision.trick) == 1 and decision.card.suit is led.suit:
+            low = decision.card is decision.legal[0]
+            assert low or (decision.wins and decision.card.rank > led.rank), decision
+            if led.bit & decision.trumps and led.rank < HIGH_LEAD:
+                assert low, decision

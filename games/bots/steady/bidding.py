@@ -12,10 +12,10 @@ from games.engine.cards import NO_TRUMP, Seat, Suit, Trump, partner, team_of
 from games.engine.moves import DOUBLE, MOST_TRICKS, PASS, Bid, Move, NameTrump
 from games.engine.observation import Observation
 
-PARTNER_SILENT: Final = 39
+PARTNER_SILENT: Final = 41
 """The partner's share of the tricks left by the own count, in the hundred, before it has called."""
-PARTNER_PASSED: Final = 36
-PARTNER_BID: Final = 42
+PARTNER_PASSED: Final = 38
+PARTNER_BID: Final = 44
 OPPONENTS_BID: Final = 25
 """The same where the opponents hold the strength: they bid highest."""
 LEAVE_PARTNER: Final = 50
@@ -27,7 +27,7 @@ FIT: Final = 50
 NO_TRUMP_MARGIN: Final = 50
 """What the count without trumps is too high by."""
 DOUBLE_MARGIN: Final = 0
-BOLD: Final = 50
+BOLD: Final = 75
 """What is added to the count when the other team is about to win the match."""
 LAST_POINTS: Final = 7
 """The points that any made bid brings."""

@@ -10,10 +10,12 @@ from games.engine.tricks import beats
 
 LAST: Final = 3
 SECOND: Final = 1
+HIGH_LEAD: Final = 10
+"""The lowest rank of a led card that a second hand takes with a winner of its own."""
 
 
 def follow(memory: Memory) -> Card:
-    """Second hand low, third hand high, the last as cheap as will do; the partner's winner is left alone."""
+    """Second hand mostly low, third hand high, the last as cheap as will do; the partner's winner is left."""
     assert memory.best is not None
     winning = [card for card in memory.legal if beats(card, memory.best, memory.trumps)]
     if not winning:
@@ -23,7 +25,7 @@ def follow(memory: Memory) -> Card:
     if len(memory.trick) == LAST or not follows_suit(memory):
         return _cheapest(memory, winning)
     if len(memory.trick) == SECOND:
-        return throw_away(memory)
+        return _second_hand(memory, winning)
     return _third_hand(memory, winning)
 
 
@@ -62,6 +64,20 @@ def _behind_partner(memory: Memory, winning: list[Card]) -> Card:
     return high if met or needs_trick(memory) else throw_away(memory)
 
 
+def _second_hand(memory: Memory, winning: list[Card]) -> Card:
+    """Low, unless a sure winner may take a high card, or would soon be ruffed: the suit was led before."""
+    masters = [card for card in winning if memory.is_master(card)]
+    if masters and (memory.trick[0][1].rank >= HIGH_LEAD or _led_before(memory)):
+        return lowest(masters)
+    return throw_away(memory)
+
+
+def _led_before(memory: Memory) -> bool:
+    """Whether the led side suit has lost cards in earlier tricks."""
+    gone = memory.led & ~memory.trumps & ~memory.unseen & ~memory.held
+    return bool(gone & ~memory.trick[0][1].bit)
+
+
 def _third_hand(memory: Memory, winning: list[Card]) -> Card:
     """High: the cheapest card that the last player cannot beat, else the highest; of equals the lowest."""
     last = memory.opponents[0]
@@ -98,8 +114,13 @@ def throw_away(memory: Memory) -> Card:
 
 
 def _loss(memory: Memory, cards: tuple[Card, ...]) -> tuple[bool, int, int]:
-    """What the lowest card of a suit is worth: as a winner or an honour's guard, then by its rank."""
+    """What the lowest card of a suit is worth: as a winner or an honour's guard, then by its rank.
+
+    Who can still ruff throws from its shortest suit first.
+    """
     top = cards[-1]
     higher = (ABOVE[top.index] & memory.unseen).bit_count()
     guards_or_wins = higher < len(cards) <= higher + 1 and top.rank >= 10
+    if memory.held & memory.trumps:
+        return guards_or_wins, len(cards), cards[0].rank
     return guards_or_wins, cards[0].rank, len(cards)

@@ -6,35 +6,24 @@ from typing import Final
 
 from games.bots.steady.evaluation import TRICK, tricks_in
 from games.bots.steady.memory import own_hand
-from games.engine.cards import partner, team_of
+from games.engine.cards import partner
 from games.engine.moves import MOST_TRICKS, Bid
 from games.engine.observation import Observation
 
-NEAREST: Final = TRICK // 2
-"""What is added to the count so that it is rounded to the nearest number of tricks."""
-BOLD: Final = 40
-"""What is added besides when the other team is about to win."""
-LAST_POINTS: Final = 4
-"""The points that the other team makes in almost any hand."""
+ROUNDING: Final = 40
+"""What is added to the count before it is cut to whole tricks: in doubt the lower bid."""
 TWICE_FROM: Final = {"tarneeb41": 5}
 """The lowest bid that counts double, in the variants that have one."""
 
 
 def own_bid(observation: Observation) -> Bid:
-    """What the seat should take, to the nearest trick; no more than wins the match if that much does."""
+    """What the seat should take, about the nearest trick; no more than wins the match if that much does."""
     hand, _, held = own_hand(observation)
     assert hand.trump is not None
-    wanted = (tricks_in(held, hand.trump) + _boldness(observation)) // TRICK
+    wanted = (tricks_in(held, hand.trump) + ROUNDING) // TRICK
     bids = [move for move in observation.legal if isinstance(move, Bid)]
     nearest = min(bids, key=lambda bid: abs(bid.tricks - wanted))
     return next((bid for bid in bids if bid.tricks < nearest.tricks and _wins(observation, bid)), nearest)
-
-
-def _boldness(observation: Observation) -> int:
-    assert observation.seat is not None
-    theirs = 1 - team_of(observation.seat)
-    lacking = observation.target - max(observation.scores[theirs], observation.scores[theirs + 2])
-    return NEAREST + BOLD if lacking <= LAST_POINTS else NEAREST
 
 
 def _wins(observation: Observation, bid: Bid) -> bool:
