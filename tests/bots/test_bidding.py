@@ -133,6 +133,15 @@ def test_in_41_no_more_is_bid_than_wins_the_match() -> None:
     assert chosen(partner_below) == "5"
 
 
+def test_in_41_the_last_to_bid_does_not_cancel_a_hand_that_it_may_win() -> None:
+    """Else four seats that are near the target bid 2 each, hand after hand."""
+    held = "S AK73 H AKQ4 D 85 C 962"
+    scores = (39, 39, 39, 39)
+    assert chosen(in_auction(held, "2", "2", variant="syrian41", trump="H", scores=scores)) == "2"
+    assert chosen(in_auction(held, "2", "2", "2", variant="syrian41", trump="H", scores=scores)) == "5"
+    assert chosen(in_auction(held, "2", "3", "4", variant="syrian41", trump="H", scores=scores)) == "2"
+
+
 def test_in_tarneeb_41_bids_from_five_count_double_towards_the_target() -> None:
     held = "S AKQ3 H AKQ42 D A5 C 96"
     near = in_auction(held, variant="tarneeb41", trump="H", scores=(31, 0, 5, 0))
