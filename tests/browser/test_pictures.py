@@ -68,7 +68,8 @@ def _fits(page: Page) -> None:
         outside = page.evaluate(
             """() => {
                 const root = document.documentElement;
-                const parts = document.querySelectorAll(".hand .card, .seat, .call, .bar, .chip, .trump, .tool");
+                const kinds = ".hand .card, .seat, .call, .bar, .chip, .trump, .tool";
+                const parts = document.querySelectorAll(kinds);
                 const out = [...parts].filter((node) => {
                     const { left, right, top, bottom } = node.getBoundingClientRect();
                     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
