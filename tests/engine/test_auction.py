@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import rules
+from games.engine.auction import _next_still_in
 from games.engine.errors import Code
 from games.engine.events import AuctionEnded, CallMade
 from games.engine.moves import Bid, parse_move
@@ -38,6 +39,14 @@ def test_a_pass_is_final_so_a_bid_after_a_pass_is_refused() -> None:
     state = calling(dealt(), "pass 7 8 9")
     assert state.turn == 2, "seat 1 has passed and is not asked again"
     assert refusal(state, "10", seat=1) == Code.NOT_YOUR_TURN
+
+
+@pytest.mark.parametrize("passed", range(16))
+@pytest.mark.parametrize("seat", range(4))
+def test_the_next_to_call_is_the_first_to_the_right_that_has_not_passed(passed: int, seat: int) -> None:
+    to_the_right = [(seat + step) % 4 for step in (1, 2, 3, 4)]
+    still_in = [other for other in to_the_right if not passed & (1 << other)]
+    assert _next_still_in(passed, seat) == (still_in[0] if still_in else None)
 
 
 def test_it_ends_when_three_have_passed_after_a_bid() -> None:
