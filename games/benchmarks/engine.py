@@ -59,9 +59,12 @@ def _play_hand(state: MatchState, random: Callable[[], float]) -> bool:
     return state.hand is not None and len(state.hand.plays) == len(DECK)
 
 
-def recorded_play(variant: str, hands: int, seed: int) -> Workload:
-    """Records of at least so many hands of random legal play, replayed and every figure checked."""
-    records = _records(variant, hands, Random(f"{seed}/records"))
+def recorded_play(variant: str, recorded: int, seed: int) -> Workload:
+    """Records of at least so many hands of random legal play, replayed again and again.
+
+    Every deal, call, card and figure of them is checked, as ``replay`` does.
+    """
+    records = _records(variant, recorded, Random(f"{seed}/records"))
 
     def play(hands: int, _rng: Random) -> int:
         played = 0

@@ -15,6 +15,7 @@ from games.management.wishes import add_seed, at_least_one
 
 MEASURE: Final = "spades (pyspiel)"
 MAIN: Final = "tarneeb"
+RECORDED_HANDS: Final = 100
 
 
 class Command(BaseCommand):
@@ -34,8 +35,8 @@ class Command(BaseCommand):
                 " docs/speed.md says exactly what is compared."
             ),
         )
-        engine.add_argument("--rounds", type=int, default=25, metavar="N", help="default: 25")
-        engine.add_argument("--hands", type=int, default=500, metavar="N", help="a round (default: 500)")
+        engine.add_argument("--rounds", type=int, default=15, metavar="N", help="default: 15")
+        engine.add_argument("--hands", type=int, default=2000, metavar="N", help="a round (default: 2000)")
         engine.add_argument(
             "--long",
             type=int,
@@ -50,7 +51,7 @@ class Command(BaseCommand):
         hands = at_least_one("--hands", wishes["hands"])
         long = at_least_one("--long", wishes["long"])
         seed = wishes["seed"]
-        timings = time_in_turn(_workloads(hands, seed), rounds, hands, seed)
+        timings = time_in_turn(_workloads(seed), rounds, hands, seed)
         self.stdout.write(f"{rounds} rounds of {hands} hands, seed {seed}; CPU time, medians\n\n")
         self._print_timings(timings)
         self._print_tenths(long, seed)
@@ -76,7 +77,7 @@ class Command(BaseCommand):
         )
 
 
-def _workloads(hands: int, seed: int) -> dict[str, Workload]:
+def _workloads(seed: int) -> dict[str, Workload]:
     """What is timed, by the name that it is printed with; spades only where they are installed."""
     workloads: dict[str, Workload] = {}
     game = spades.load_spades()
@@ -85,7 +86,7 @@ def _workloads(hands: int, seed: int) -> dict[str, Workload]:
     for variant in variants():
         workloads[variant.key] = RandomPlay(variant.key).play
     for variant in variants():
-        workloads[f"{variant.key}, records replayed"] = recorded_play(variant.key, hands, seed)
+        workloads[f"{variant.key}, records replayed"] = recorded_play(variant.key, RECORDED_HANDS, seed)
     if game is not None:
         workloads["spades, recorded actions applied"] = spades.recorded_play(game, seed)
     return workloads
