@@ -17,7 +17,7 @@ from games.engine import rules
 from games.engine.events import Event, redact
 from games.engine.state import MatchState
 from games.frames import EventPayload, EventsFrame, PrivateFrame, TableFrame
-from games.models import Match, Seat
+from games.models import Actor, Match, Seat
 from games.protocol import encode, event_payload, move_texts
 from games.selectors.tables import clock_payload, milliseconds, table_payload
 from games.services.errors import place_of
@@ -39,13 +39,20 @@ def seat_group(table_id: str, position: int, user_id: str) -> str:
     return f"seat.{table_id}.{position}.{user_id}"
 
 
-def match_moved(match: Match, seats: Sequence[Seat], state: MatchState, events: Sequence[Event]) -> None:
+def match_moved(
+    match: Match,
+    seats: Sequence[Seat],
+    state: MatchState,
+    events: Sequence[Event],
+    actor: Actor | None = None,
+) -> None:
     """Tells everyone at the table of one step of its match, once it is committed.
 
-    Takes the match's row as written with the step, the seats by position, the state after it and its events.
+    Takes the match's row as written with the step, the seats by position, the state after it and its events,
+    and who made the move, if the step was one.
     """
     table_id = match.table.public_id
-    messages = [_frame_message(table_group(table_id), _events_frame(match, seats, state, events))]
+    messages = [_frame_message(table_group(table_id), _events_frame(match, seats, state, events, actor))]
     legal = move_texts(rules.legal_moves(state)) if state.turn is not None else []
     for seat in seats:
         if seat.user is None:
@@ -68,7 +75,7 @@ def table_changed(table_id: str) -> None:
 
 
 def _events_frame(
-    match: Match, seats: Sequence[Seat], state: MatchState, events: Sequence[Event]
+    match: Match, seats: Sequence[Seat], state: MatchState, events: Sequence[Event], actor: Actor | None
 ) -> EventsFrame:
     public: list[EventPayload] = []
     for event in events:
@@ -79,6 +86,7 @@ def _events_frame(
         "type": "events",
         "match": match.public_id,
         "version": state.version,
+        "actor": None if actor is None else actor.value,
         "events": public,
         "phase": state.phase.value,
         "turn": state.turn,

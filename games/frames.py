@@ -147,11 +147,13 @@ class ObservationFrame(TypedDict):
 
 
 class EventsFrame(TypedDict):
-    """What happened, as all may know it."""
+    """What happened, as all may know it. `actor` says who made the move, "person", "bot" or "clock"; it is
+    None for a deal and an early end."""
 
     type: Literal["events"]
     match: str
     version: int
+    actor: str | None
     events: list[EventPayload]
     phase: str
     turn: int | None

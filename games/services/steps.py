@@ -68,7 +68,7 @@ def make_move(
         client_id=client_id,
     )
     live.moves.append(row)
-    _advance(live, state, events, now)
+    _advance(live, state, events, now, actor)
     if any(isinstance(event, HandEnded) for event in events):
         _end_hand(live, now, state.results[-1].outcome)
         _count_idle_hands(live, now)
@@ -95,8 +95,10 @@ def player_changed(live: LiveMatch, position: int, now: datetime) -> None:
     effects.table_changed(match.table.public_id)
 
 
-def _advance(live: LiveMatch, state: MatchState, events: Sequence[Event], now: datetime) -> None:
-    """Writes the match's row and announces the step."""
+def _advance(
+    live: LiveMatch, state: MatchState, events: Sequence[Event], now: datetime, actor: Actor | None = None
+) -> None:
+    """Writes the match's row and announces the step, with who made the move if it was one."""
     match = live.match
     ended = state.result
     values = {
@@ -122,7 +124,7 @@ def _advance(live: LiveMatch, state: MatchState, events: Sequence[Event], now: d
     for name, value in values.items():
         setattr(match, name, value)
     live.state = state
-    effects.match_moved(match, live.seats, state, events)
+    effects.match_moved(match, live.seats, state, events, actor)
     if ended is not None:
         Occupancy.objects.filter(match=match, to_version__isnull=True).update(to_version=state.version)
         seating.release_after_match(match.table, live.seats, now)

@@ -63,10 +63,23 @@ async def test_a_move_is_acknowledged_and_everyone_hears_of_it(
     events = await other.next("events")
     assert events["version"] == seen["version"] + 1
     assert events["events"][0] == {"type": "call_made", "seat": 0, "call": move}
+    assert events["actor"] == "person"
 
     await mine.send(type="move", match=solo.public_id, version=seen["version"], move=move, client_id="m1")
     assert await mine.next("ack") == ack
     assert await Move.objects.filter(client_id="m1").acount() == 1
+
+
+async def test_everyone_hears_that_the_clock_moved_for_somebody(
+    solo: Match, alia: User, connect: Callable[..., Any]
+) -> None:
+    await to_persons_turn()
+    watcher = await connect(solo.table.public_id)
+    await watcher.next("observation")
+    await Match.objects.filter(pk=solo.pk).aupdate(due_at=timezone.now())
+    await to_persons_turn()
+    events = await watcher.next("events")
+    assert (events["actor"], events["events"][0]["seat"]) == ("clock", 0)
 
 
 async def test_a_move_whose_answer_was_lost_is_there_once(

@@ -73,6 +73,7 @@ export function events(version, events, rest = {}) {
     type: "events",
     match: MATCH,
     version,
+    actor: "person",
     events,
     phase: "play",
     turn: 0,

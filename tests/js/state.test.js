@@ -47,6 +47,15 @@ test("own cards and legal moves come with the private half", () => {
   assert.deepEqual(whole.hand?.cards, HOLDINGS[0]);
 });
 
+test("a move that the clock made tells first that the time ran out", () => {
+  const [[dealt, cards], [called]] = wholeHand();
+  const before = run(connected(), [dealt, cards]);
+  const told = (/** @type {string|null} */ actor) => reduce(before, { ...called, actor }).news.map((event) => event.type);
+  assert.deepEqual(told("clock"), ["time_ran_out", "call_made"]);
+  assert.deepEqual(told("person"), ["call_made"]);
+  assert.equal(reduce(before, { ...called, actor: "clock" }).news[0].seat, before.turn);
+});
+
 test("one may act only when the legal moves of the version are here", () => {
   const played = run(connected(), wholeHand().slice(0, 3).flat());
   const [open, own] = wholeHand()[3];

@@ -19,6 +19,8 @@ export function eventSentence(event, state) {
   switch (event.type) {
     case "hand_started":
       return fill(gettext("New hand. Dealer: %(name)s."), { name: seatName(state.table, event.dealer) });
+    case "time_ran_out":
+      return own ? gettext("Your time ran out: the site moves for you.") : fill(gettext("%(name)s ran out of time."), { name });
     case "card_revealed":
       return fill(gettext("%(name)s shows the %(card)s."), { name, card: cardName(event.card) });
     case "trump_set":

@@ -247,8 +247,13 @@ function step(state, message) {
     scores: message.scores,
     clock: message.clock,
     skew: skewFrom(state, message),
-    news: [...state.news, ...message.events],
+    news: [...state.news, ...timeOut(state, message), ...message.events],
   });
+}
+
+/** The move was the clock's: that the time of the seat in turn ran out is news too. @param {State} state @param {Frame} message */
+function timeOut(state, message) {
+  return message.actor === "clock" ? [{ type: "time_ran_out", seat: state.turn }] : [];
 }
 
 /** A move of a version that has passed was taken or is too late: there is nothing left to wait for. @param {State} state @returns {State} */

@@ -52,7 +52,11 @@ export class Announcer {
       else this.say(text);
     }
     this.table = state.table;
-    for (const event of news) this.say(eventSentence(event, state));
+    for (const event of news) {
+      const isLoud = event.type === "time_ran_out" && event.seat === state.you?.seat;
+      if (isLoud) this.notify(eventSentence(event, state) ?? "");
+      else this.say(eventSentence(event, state));
+    }
     const sentence = turnSentence(state);
     const turn = sentence === null ? null : `${state.match}/${state.version}`;
     if (turn !== this.turn) this.say(sentence);
