@@ -39,6 +39,9 @@ class TestStarting:
         assert rules.legal_moves(state) == ()
         assert rules.start("syrian41", {}, 0).scores == (0, 0, 0, 0)
 
+    def test_a_variant_is_named_by_its_key_or_by_its_class(self) -> None:
+        assert rules.start(Tarneeb, {"no_trump": True}, 1) == rules.start("tarneeb", {"no_trump": True}, 1)
+
     def test_options_have_their_defaults(self) -> None:
         assert rules.start("tarneeb", {"no_trump": True}, 0).options == {
             "target": 41,
