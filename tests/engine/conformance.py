@@ -205,10 +205,15 @@ def check_secrecy(game: Game, seed: int) -> None:
         assert told != other
         assert [redact(event, viewer) for event in told] == [redact(event, viewer) for event in other]
     recorder.deal(deal)
-    while recorder.state.turn is not None:
+    while (seat := recorder.state.turn) is not None:
+        before = recorder.state.copy()
         for viewer in VIEWERS:
-            check_view(recorder.state, viewer, rng)
-        recorder.apply(recorder.state.turn, random_move(recorder.state, rng))
+            check_view(before, viewer, rng)
+        move = random_move(before, rng)
+        told = recorder.apply(seat, move)
+        changed = with_unseen_exchanged(before, seat, rng)
+        if changed is not None:
+            assert rules.apply(changed, seat, move)[1] == told
 
 
 def swap_unseen(deal: Dealt, viewer: int | None, shown: Card | None, rng: random.Random) -> Dealt:
@@ -229,10 +234,20 @@ def swap_unseen(deal: Dealt, viewer: int | None, shown: Card | None, rng: random
 
 def check_view(state: MatchState, viewer: int | None, rng: random.Random) -> None:
     """The viewer sees the same whoever else holds which of the cards that it cannot see."""
+    changed = with_unseen_exchanged(state, viewer, rng)
+    if changed is None:
+        return
+    assert observe(changed, viewer) == observe(state, viewer)
+    assert any(observe(changed, seat) != observe(state, seat) for seat in SEATS), "nothing was exchanged"
+
+
+def with_unseen_exchanged(state: MatchState, viewer: int | None, rng: random.Random) -> MatchState | None:
+    """The state with two cards exchanged that ``viewer`` cannot see, in the hands and in the deal as well;
+    ``None`` where no two seats hold such cards."""
     hand = hand_of(state)
     shown = hand.revealed.bit if hand.revealed is not None else 0
     unseen = [
-        (seat, card.bit)
+        (seat, card)
         for seat in SEATS
         if seat != viewer
         for card in DECK
@@ -241,13 +256,14 @@ def check_view(state: MatchState, viewer: int | None, rng: random.Random) -> Non
     first = rng.choice(unseen) if unseen else None
     second = [other for other in unseen if first is not None and other[0] != first[0]]
     if first is None or not second:
-        return
+        return None
     other = rng.choice(second)
     changed = state.copy()
     for seat in (first[0], other[0]):
-        hand_of(changed).holdings[seat] = holding_of(hand.held[seat] ^ (first[1] | other[1]))
-    assert observe(changed, viewer) == observe(state, viewer)
-    assert observe(changed, first[0]) != observe(state, first[0]), "nothing was exchanged"
+        hand_of(changed).holdings[seat] = holding_of(hand.held[seat] ^ (first[1].bit | other[1].bit))
+    places = {first[1]: other[1], other[1]: first[1]}
+    hand_of(changed).dealt = tuple(tuple(places.get(card, card) for card in cards) for cards in hand.dealt)
+    return changed
 
 
 def check_turned_seats(game: Game, seed: int) -> None:

@@ -1,12 +1,19 @@
 """Every registered variant, under each of its options, passes every check of ``conformance``."""
 
+from dataclasses import replace
+
 import pytest
 
+from games.engine import rules
 from games.engine.cards import Suit
 from games.engine.errors import IllegalMove, InvalidOptions
+from games.engine.events import TrickTaken
+from games.engine.observation import Observation, observe
+from games.engine.state import HandState, MatchState
 from games.engine.variants import OptionValue, Variant, variants
 from tests.engine import conformance
 from tests.engine.conformance import Exchange, Game, exchange_of
+from tests.engine.scripted import hand_of
 
 C, D, H, S = Suit
 
@@ -103,6 +110,31 @@ def test_other_suits_cannot_be_exchanged(game: Game, exchange: Exchange) -> None
     """The check finds it where suits are not alike: a move is refused, or the result is another."""
     with pytest.raises((IllegalMove, AssertionError)):
         check_all(game, exchange)
+
+
+def test_a_card_of_the_deal_that_is_shown_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a viewer sees must not depend on the deal any more than on the hands that are held."""
+
+    def leaky(state: MatchState, viewer: int | None) -> Observation:
+        seen = observe(state, viewer)
+        assert seen.hand is not None
+        return replace(seen, hand=replace(seen.hand, revealed=hand_of(state).dealt[0][0]))
+
+    monkeypatch.setattr(conformance, "observe", leaky)
+    with pytest.raises(AssertionError):
+        conformance.check_secrecy(Game("tarneeb", {}), 0)
+
+
+def test_an_event_that_depends_on_a_hidden_card_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = rules._take_trick
+
+    def leaky(state: MatchState, hand: HandState) -> TrickTaken:
+        taken = original(state, hand)
+        return replace(taken, trick=hand.held[(taken.seat + 1) % 4].bit_length())
+
+    monkeypatch.setattr(rules, "_take_trick", leaky)
+    with pytest.raises(AssertionError):
+        conformance.check_secrecy(Game("tarneeb", {}), 0)
 
 
 def check_all(game: Game, exchange: Exchange) -> None:
