@@ -73,9 +73,13 @@ class NameTrump:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """A card played to the trick."""
+    """A card played to the trick. Raises InvalidMove when ``card`` is no card."""
 
     card: Card
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.card, Card):
+            raise InvalidMove(Code.NOT_A_MOVE, {"text": brief(self.card)})
 
     def __str__(self) -> str:
         return self.card.text

@@ -163,6 +163,12 @@ def test_a_bid_is_a_whole_number_of_tricks(tricks: object) -> None:
         Bid(tricks)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("card", ["SA", 51, None, Suit.SPADES])
+def test_only_a_card_is_played(card: object) -> None:
+    with pytest.raises(InvalidMove):
+        PlayCard(card)  # type: ignore[arg-type]
+
+
 def test_moves_are_values() -> None:
     assert {Pass(), PASS, Double(), DOUBLE} == {PASS, DOUBLE}
     assert PlayCard(parse_card("SA")) == PLAYS[51]
