@@ -71,7 +71,7 @@ def observe(state: MatchState, seat: Seat | None) -> Observation:
     return Observation(
         variant=variant.key,
         scores_per=variant.scores_per,
-        options=variant.options,
+        options=dict(variant.options),  # a viewer's own: the match keeps its rules whatever is done to it
         version=state.version,
         phase=state.phase,
         seat=seat,

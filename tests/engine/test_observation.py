@@ -132,6 +132,15 @@ def test_the_hand_as_a_seat_sees_it() -> None:
     assert (view.tricks, view.revealed) == ((0, 0, 0, 0), None)
 
 
+def test_nothing_done_to_what_was_seen_changes_the_match() -> None:
+    state = rules.start("tarneeb", {}, 0)
+    seen = observe(state, 0)
+    assert isinstance(seen.options, dict)
+    seen.options["target"] = 1
+    assert state.variant.target == 41
+    assert observe(state, 0).options["target"] == 41
+
+
 def test_a_spectator_has_no_cards() -> None:
     view = observe(dealt(), None).hand
     assert view is not None
