@@ -17,7 +17,7 @@ class ChiSquared:
     """How far counts lie from what was expected.
 
     ``p`` is the chance that true luck gives a ``statistic`` at least as large: near 0 the counts are too far
-    off, near 1 too even.
+    off, near 1 too even. It is not a number where ``degrees`` is 0: there was nothing to compare.
     """
 
     statistic: float
@@ -26,7 +26,7 @@ class ChiSquared:
     @property
     def p(self) -> float:
         """The chance of a statistic at least as large."""
-        return upper_tail(self.statistic, self.degrees)
+        return upper_tail(self.statistic, self.degrees) if self.degrees else math.nan
 
 
 def compare(cells: Iterable[tuple[int, float]]) -> ChiSquared:
@@ -52,7 +52,7 @@ def compare(cells: Iterable[tuple[int, float]]) -> ChiSquared:
 
 
 def upper_tail(statistic: float, degrees: int) -> float:
-    """The chance that chi-squared with so many degrees of freedom is at least ``statistic``.
+    """The chance that chi-squared with so many degrees of freedom, 1 or more, is at least ``statistic``.
 
     That is the regularised incomplete gamma function Q(degrees / 2, statistic / 2): by its power series below
     the middle, by its continued fraction (Lentz's way) above it.

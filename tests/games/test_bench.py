@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +20,7 @@ from games.benchmarks.rounds import Timings, Workload, time_in_turn
 from games.engine.cards import DECK
 from games.engine.variants import variants
 
+MANAGE = Path(__file__).parents[2] / "manage.py"
 KEYS = [kind.key for kind in variants()]
 
 
@@ -133,3 +136,15 @@ class TestTimings:
 
         time_in_turn({"a": play, "b": play}, rounds=2, hands=1, seed=0)
         assert drawn[2] == drawn[3] != drawn[4] == drawn[5]
+
+
+@pytest.mark.processes
+def test_a_reader_that_goes_ends_the_command_quietly() -> None:
+    command = [sys.executable, str(MANAGE), "bench", "engine", "--rounds", "1", "--hands", "1", "--long", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        complaints = process.stderr.read()
+        assert process.wait(timeout=60) == 1
+    assert complaints == b""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 from fractions import Fraction
 from io import StringIO
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +18,8 @@ from games.engine.cards import DECK
 from games.management.commands import checkdeals
 from games.simulation.chi_squared import ChiSquared, compare, upper_tail
 from games.simulation.deal_check import ACES, SHAPES, DealCounts, seeded_deals
+
+MANAGE = Path(__file__).parents[2] / "manage.py"
 
 
 def run(**wishes: Any) -> tuple[str, int]:
@@ -111,6 +116,15 @@ def fixed(index: int, place: int) -> Any:
     return deals
 
 
+def test_too_few_deals_for_a_test_are_not_suspicious() -> None:
+    """With two deals no shape and no way of the aces is expected five times: those tests compare nothing."""
+    text, code = run(deals=2, seed=7)
+    assert code == 0
+    assert "suspicious" not in text
+    (line,) = [line for line in text.splitlines() if line.startswith("aces by seat")]
+    assert line.split()[-2:] == ["0", "-"]
+
+
 def test_a_favoured_ace_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkdeals, "seeded_deals", fixed(51, 0))
     text, code = run(deals=3000, seed=7)
@@ -153,3 +167,15 @@ def test_it_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_at_least_one_deal() -> None:
     with pytest.raises(CommandError, match="at least 1"):
         run(deals=0, seed=1)
+
+
+@pytest.mark.processes
+def test_a_reader_that_goes_ends_the_command_quietly() -> None:
+    command = [sys.executable, str(MANAGE), "checkdeals", "--deals", "300"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        complaints = process.stderr.read()
+        assert process.wait(timeout=60) == 1
+    assert complaints == b""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from io import StringIO
 from math import isnan, sqrt
+from pathlib import Path
 from random import Random
 from statistics import stdev
 
@@ -17,6 +20,7 @@ from games.engine.shuffle import SEED_BYTES, deal_cards
 from games.simulation.duel import DealPlayed, Duel, DuelTally, Figure, play_deal, play_deals
 from games.simulation.players import PLAYERS, UnknownPlayer, get_player
 
+MANAGE = Path(__file__).parents[2] / "manage.py"
 VARIANTS = ("tarneeb", "syrian41", "tarneeb41")
 
 
@@ -138,3 +142,15 @@ def test_wrong_wishes_are_answered(wishes: list[str], answer: str) -> None:
     with pytest.raises(CommandError) as refused:
         duel("--variant", "tarneeb", "--b", "random", *wishes)
     assert answer in str(refused.value)
+
+
+@pytest.mark.processes
+def test_a_reader_that_goes_ends_the_command_quietly() -> None:
+    command = [sys.executable, str(MANAGE), "duel", "--b", "random", "--variant", "tarneeb", "--deals", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        complaints = process.stderr.read()
+        assert process.wait(timeout=60) == 1
+    assert complaints == b""

@@ -12,6 +12,7 @@ from games.benchmarks.engine import RandomPlay, recorded_play, tenths
 from games.benchmarks.rounds import Timings, Workload, time_in_turn
 from games.engine.variants import variants
 from games.management.wishes import add_seed, at_least_one
+from games.simulation.pipes import until_the_reader_goes
 
 MEASURE: Final = "spades (pyspiel)"
 MAIN: Final = "tarneeb"
@@ -52,6 +53,10 @@ class Command(BaseCommand):
         long = at_least_one("--long", wishes["long"])
         seed = wishes["seed"]
         timings = time_in_turn(_workloads(seed), rounds, hands, seed)
+        with until_the_reader_goes():
+            self._report(timings, rounds, hands, long, seed)
+
+    def _report(self, timings: Mapping[str, Timings], rounds: int, hands: int, long: int, seed: int) -> None:
         self.stdout.write(f"{rounds} rounds of {hands} hands, seed {seed}; CPU time, medians\n\n")
         self._print_timings(timings)
         self._print_tenths(long, seed)

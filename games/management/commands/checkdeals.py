@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.simulation.deal_check import DealCounts, seeded_deals
+from games.simulation.pipes import until_the_reader_goes
 
 SUSPICIOUS: Final = 0.0001
 PATTERNS_SHOWN: Final = 10
@@ -27,9 +29,10 @@ class Command(BaseCommand):
         if wishes["deals"] < 1:
             raise CommandError(f"--deals must be at least 1, not {wishes['deals']}")
         counts = self._count(wishes["deals"], wishes["seed"])
-        self.stdout.write(f"{counts.deals} deals, seed {wishes['seed']}\n\n")
-        suspicious = self._print_tests(counts)
-        self._print_figures(counts)
+        with until_the_reader_goes():
+            self.stdout.write(f"{counts.deals} deals, seed {wishes['seed']}\n\n")
+            suspicious = self._print_tests(counts)
+            self._print_figures(counts)
         if suspicious:
             raise SystemExit(1)
 
@@ -49,10 +52,11 @@ class Command(BaseCommand):
         self.stdout.write(f"{'test':<24}{'chi-squared':>12}{'degrees':>9}{'p':>9}")
         for test in counts.tests():
             p = test.result.p
-            odd = not SUSPICIOUS <= p <= 1 - SUSPICIOUS
+            odd = p < SUSPICIOUS or p > 1 - SUSPICIOUS
             suspicious += odd
             self.stdout.write(
-                f"{test.name:<24}{test.result.statistic:>12.2f}{test.result.degrees:>9}{p:>9.4f}"
+                f"{test.name:<24}{test.result.statistic:>12.2f}{test.result.degrees:>9}"
+                + (f"{'-':>9}" if isnan(p) else f"{p:>9.4f}")
                 + ("  suspicious" if odd else "")
             )
         return suspicious

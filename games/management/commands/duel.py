@@ -18,6 +18,7 @@ from games.management.wishes import (
     variant_of,
 )
 from games.simulation.duel import SIDES, Duel, DuelTally, Figure, play_deals
+from games.simulation.pipes import until_the_reader_goes
 
 REPORT_EVERY: Final = 100
 
@@ -49,7 +50,8 @@ class Command(BaseCommand):
         )
         tally = self._play(duel, at_least_one("--deals", wishes["deals"]))
         per_seat = variant.scores_per == "seat"
-        self.stdout.write(_report(duel, tally, points_first=per_seat))
+        with until_the_reader_goes():
+            self.stdout.write(_report(duel, tally, points_first=per_seat))
 
     def _play(self, duel: Duel, count: int) -> DuelTally:
         tally = DuelTally()
