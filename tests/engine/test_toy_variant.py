@@ -106,6 +106,8 @@ def test_it_goes_to_the_left_and_ends_at_its_target() -> None:
     callers = [seat for seat, _ in played.script[0][1][:4]]
     assert callers == [(played.first_dealer - step) % 4 for step in (1, 2, 3, 4)]
     assert played.script[0][1][4][0] == played.first_dealer
+    trick = [seat for seat, _ in played.script[0][1][4:8]]
+    assert trick == [(played.first_dealer - step) % 4 for step in (0, 1, 2, 3)]
     assert played.state.result is not None
     winner = played.state.result.winner
     assert winner is not None
