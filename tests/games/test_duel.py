@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 
 from games.engine.fallback import fallback
 from games.engine.results import HandResult, Outcome
-from games.engine.rules import deal, start
+from games.engine.rules import apply, deal, legal_moves, start
 from games.engine.shuffle import SEED_BYTES, deal_cards
 from games.simulation.duel import DealPlayed, Duel, DuelTally, Figure, play_deal, play_deals
 from games.simulation.players import PLAYERS, UnknownPlayer, get_player
@@ -84,8 +84,15 @@ def test_options_are_those_asked_for() -> None:
 
 
 def test_the_fallback_player_makes_the_moves_of_the_clock() -> None:
+    """Over a whole hand: its last call and its cards are not simply the first legal ones."""
     state, _ = deal(start("tarneeb41", {}, 2), deal_cards(bytes(SEED_BYTES), ("",) * 4, 2))
-    assert get_player("fallback")(state, Random(1)) == fallback(state)
+    player, firsts = get_player("fallback"), 0
+    while state.turn is not None:
+        move = player(state, Random(1))
+        assert move == fallback(state)
+        firsts += move == legal_moves(state)[0]
+        state, _ = apply(state, state.turn, move)
+    assert firsts < 56
     assert set(PLAYERS) == {"steady", "random", "fallback"}
     with pytest.raises(UnknownPlayer):
         get_player("nobody")
