@@ -150,3 +150,17 @@ def test_a_reader_that_goes_ends_the_command_quietly() -> None:
         complaints = process.stderr.read()
         assert process.wait(timeout=60) == 1
     assert complaints == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a disk that is always full")
+@pytest.mark.parametrize(
+    "command",
+    ["simulate --variant tarneeb", "duel --b random --variant tarneeb --deals 2", "checkdeals --deals 50"],
+)
+def test_a_full_disk_is_named(command: str) -> None:
+    with open("/dev/full", "w") as full:
+        words = [sys.executable, str(MANAGE), *command.split()]
+        run = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, timeout=120)
+    assert run.returncode == 1
+    assert "Traceback" not in run.stderr
+    assert "cannot write standard output: No space left on device" in run.stderr
