@@ -1,5 +1,7 @@
-"""Ending well when standard output takes no more: its reader has seen enough, as ``head`` does, or there is no
-room for it."""
+"""Ending well when standard output takes no more.
+
+Its reader has seen enough, as ``head`` does, or there is no room for more.
+"""
 
 from __future__ import annotations
 
