@@ -9,6 +9,7 @@ import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.player import (
     MATCH_OVER,
+    MOST_MOVES,
     make_move,
     own_cards,
     play_to_the_end,
@@ -23,13 +24,20 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def _reload_in_mid_hand(page: Page) -> None:
-    for _ in range(6):
+def _play_into_a_hand(page: Page) -> None:
+    """Plays until it is the viewer's turn in mid-hand, however many hands are cancelled before."""
+    for _ in range(MOST_MOVES):
+        wait_for_turn(page)
+        if 0 < len(own_cards(page)) < 10:
+            return
         make_move(page)
-    wait_for_turn(page)
+    raise AssertionError("no hand is played")
+
+
+def _reload_in_mid_hand(page: Page) -> None:
+    _play_into_a_hand(page)
     shown = "() => [...document.querySelectorAll('.seat')].map((seat) => seat.innerText)"
     before = own_cards(page), page.evaluate(shown), team_scores(page)
-    assert 0 < len(before[0]) < 13
     page.reload()
     wait_for_turn(page)
     assert (own_cards(page), page.evaluate(shown), team_scores(page)) == before
