@@ -2,6 +2,18 @@
 
 from .hands import Actor, Hand, Move
 from .matches import Match, Occupancy
-from .tables import Seat, Table
+from .presence import Connection, WebProcess
+from .tables import Removal, Seat, Table
 
-__all__ = ["Actor", "Hand", "Match", "Move", "Occupancy", "Seat", "Table"]
+__all__ = [
+    "Actor",
+    "Connection",
+    "Hand",
+    "Match",
+    "Move",
+    "Occupancy",
+    "Removal",
+    "Seat",
+    "Table",
+    "WebProcess",
+]

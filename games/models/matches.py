@@ -10,8 +10,9 @@ class Match(models.Model):
     """From the first deal to the target.
 
     `version` counts every deal and move and guards each write: a change is an update of the row that still
-    has the version it was worked out from. `due_at` says when the system must act next: a person's deadline,
-    a bot's pause, or the next deal.
+    has the version it was worked out from. `seating` counts what changes without a move, a seat of the table
+    or `due_at`: what a process keeps of a match is good while neither number grew. `due_at` says when the
+    system must act next: a person's deadline, a bot's pause, or the next deal.
     """
 
     class Status(models.TextChoices):
@@ -33,6 +34,7 @@ class Match(models.Model):
     seat_names = models.JSONField(_("names of the seats"), default=list)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.PLAYING)
     version = models.PositiveIntegerField(_("version"), default=0)
+    seating = models.PositiveIntegerField(_("changes of seats"), default=0)
     phase = models.CharField(_("phase"), max_length=16)
     turn = models.PositiveSmallIntegerField(_("seat in turn"), null=True, blank=True)
     first_dealer = models.PositiveSmallIntegerField(_("first dealer"))

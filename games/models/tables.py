@@ -76,7 +76,9 @@ class Seat(models.Model):
     bot = models.CharField(_("bot"), max_length=20, blank=True, default="")
     held_by_bot = models.BooleanField(_("held by a bot"), default=False)
     timeouts_in_row = models.PositiveSmallIntegerField(_("turns in a row that ran out"), default=0)
-    ready = models.BooleanField(_("ready for a rematch"), default=False)
+    ready = models.BooleanField(_("ready for a match"), default=False)
+    # Null while the person has a connection to this table.
+    away_since = models.DateTimeField(_("away since"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("seat")
@@ -107,3 +109,23 @@ class Seat(models.Model):
     def played_by_bot(self) -> bool:
         """True where a bot makes the seat's moves: no person sits here, or one who is away."""
         return self.user_id is None or self.held_by_bot
+
+
+class Removal(models.Model):
+    """A person whom the owner of a table took out of a seat: for a while they cannot sit there again."""
+
+    table = models.ForeignKey(
+        Table, on_delete=models.CASCADE, related_name="removals", verbose_name=_("table"), db_index=False
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="removals", verbose_name=_("user")
+    )
+    until = models.DateTimeField(_("until"))
+
+    class Meta:
+        verbose_name = _("removal")
+        verbose_name_plural = _("removals")
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="removal_once_a_table")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.user_id}"

@@ -14,6 +14,7 @@ from games.models import Actor, Match
 from .errors import MoveCode, Params
 from .live import LiveMatch, MatchNotFoundError, StaleError, lock_match
 from .receipts import is_client_id, version_answered
+from .seating import count_change
 from .steps import make_move, player_changed
 
 # After so many turns in a row that ran out a bot holds the seat.
@@ -123,6 +124,7 @@ def _count_timeouts(live: LiveMatch, position: int, by: By, now: datetime) -> No
     seat.timeouts_in_row = count
     seat.held_by_bot = count >= TIMEOUTS_LIMIT
     seat.save(update_fields=["timeouts_in_row", "held_by_bot"])
+    count_change(live.match)
     if seat.held_by_bot:
         player_changed(live, position, now)
 

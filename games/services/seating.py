@@ -3,11 +3,20 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from django.db.models import F
+
 from games import effects
 from games.models import Match, Occupancy, Seat, Table
 
 # The bot that sits in for people and fills empty seats.
 BOT = "steady"
+
+
+def count_change(match: Match) -> None:
+    """Counts, under the lock of a match in play, that a seat of its table or its `due_at` changes without a
+    move: what processes keep of the match is no longer good."""
+    Match.objects.filter(pk=match.pk).update(seating=F("seating") + 1)
+    match.seating += 1
 
 
 def has_people(seats: Iterable[Seat]) -> bool:

@@ -88,6 +88,7 @@ def abandon_match(live: LiveMatch, now: datetime) -> None:
 def player_changed(live: LiveMatch, position: int, now: datetime) -> None:
     """Writes down who plays a seat from now on, and sets the time anew where that seat is in turn."""
     match = live.match
+    seating.count_change(match)
     seating.change_player(match, live.seats[position])
     if live.state.turn == position:
         match.due_at = due_at(live.state, live.seats, match.turn_seconds, now)
