@@ -1,7 +1,8 @@
 """The only sender to the channel layer, and only after the transaction committed.
 
 One group a table carries what all may see, one a seat what its person alone may see. Events are redacted for
-their reader before a frame is built; a frame is encoded once for everyone in its group.
+their reader before a frame is built; a frame is encoded once for everyone in its group. The lobby's group is
+told only that something changed at an open table; what its lists show is read in each process that shows them.
 """
 
 import logging
@@ -14,10 +15,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine import rules
-from games.engine.events import Event, redact
+from games.engine.events import Event, HandEnded, redact
 from games.engine.state import MatchState
 from games.frames import EventPayload, EventsFrame, PrivateFrame, TableFrame
-from games.models import Actor, Match, Seat
+from games.models import Actor, Match, Seat, Table
 from games.protocol import encode, event_payload, move_texts
 from games.selectors.tables import clock_payload, milliseconds, table_payload
 from games.services.errors import place_of
@@ -26,6 +27,12 @@ log = logging.getLogger(__name__)
 
 Message = tuple[str, dict[str, str]]
 """A group, and what it is sent."""
+
+
+LOBBY_GROUP = "lobby"
+"""The group of those who show the lists of open tables."""
+
+_LOBBY_CHANGED: Message = (LOBBY_GROUP, {"type": "lobby.changed"})
 
 
 def table_group(table_id: str) -> str:
@@ -66,6 +73,9 @@ def match_moved(
         if own or in_turn:
             group = seat_group(table_id, seat.position, seat.user.public_id)
             messages.append(_frame_message(group, _private_frame(match, own, legal if in_turn else [])))
+    hand_ended = any(isinstance(event, HandEnded) for event in events)
+    if hand_ended and match.table.visibility == Table.Visibility.OPEN:
+        messages.append(_LOBBY_CHANGED)
     transaction.on_commit(partial(_send, messages))
 
 
@@ -118,7 +128,10 @@ def _send_table(table_id: str) -> None:
         return
     if table is not None:
         frame: TableFrame = {"type": "table", "table": table}
-        _send([(table_group(table_id), {"type": "table.frame", "text": encode(frame)})])
+        messages: list[Message] = [(table_group(table_id), {"type": "table.frame", "text": encode(frame)})]
+        if table["visibility"] == Table.Visibility.OPEN:
+            messages.append(_LOBBY_CHANGED)
+        _send(messages)
 
 
 def _send(messages: Sequence[Message]) -> None:

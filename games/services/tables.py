@@ -56,6 +56,7 @@ def create_table(
         Seat.objects.bulk_create(
             Seat(table=table, position=position, user=None if position else owner) for position in range(4)
         )
+        effects.table_changed(table.public_id)
     return table
 
 

@@ -29,6 +29,9 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
 
     def keep(messages: list[tuple[str, dict[str, str]]]) -> None:
         for group, message in messages:
+            if group == effects.LOBBY_GROUP:
+                assert set(message) == {"type"}
+                continue
             seat = int(group.split(".")[2]) if group.startswith("seat.") else None
             frame = json.loads(message["text"])
             if "version" in frame:
