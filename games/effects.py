@@ -2,7 +2,7 @@
 
 One group a table carries what all may see, one a seat what its person alone may see. Events are redacted for
 their reader before a frame is built; a frame is encoded once for everyone in its group. The lobby's group is
-told only that something changed at an open table; what its lists show is read in each process that shows them.
+told only that something changed at an open table; each process that shows the lists reads them.
 """
 
 import logging
