@@ -12,7 +12,8 @@ class ClockPayload(TypedDict):
 
 
 class SeatPayload(TypedDict):
-    """Who fills a seat. `ready` is true where a person asked for a rematch."""
+    """Who fills a seat. `ready` is true where a person is ready for the next match, `online` where a person
+    has a connection to the table."""
 
     position: int
     kind: str
@@ -20,10 +21,12 @@ class SeatPayload(TypedDict):
     user: str | None
     held_by_bot: bool
     ready: bool
+    online: bool
 
 
 class TablePayload(TypedDict):
-    """What everyone may know of a table. `match` is the one being played, or the last one."""
+    """What everyone may know of a table. `match` is the one being played, or the last one; `watchers` counts
+    the people without a seat here who look on, and the connections of visitors."""
 
     id: str
     variant: str
@@ -34,6 +37,7 @@ class TablePayload(TypedDict):
     owner: str | None
     match: str | None
     link: str
+    watchers: int
     seats: list[SeatPayload]
 
 

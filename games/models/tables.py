@@ -34,13 +34,18 @@ class Table(models.Model):
         related_name="owned_tables",
         verbose_name=_("owner"),
     )
+    # As everyone was told last: people without a seat here, and visitors' connections.
+    watchers = models.PositiveIntegerField(_("watchers"), default=0)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
-        indexes = [models.Index(fields=["visibility", "status", "-created_at"], name="table_lobby")]
+        indexes = [
+            models.Index(fields=["visibility", "status", "-created_at"], name="table_lobby"),
+            models.Index(fields=["watchers"], condition=Q(watchers__gt=0), name="table_watched"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(turn_seconds__isnull=True) | Q(turn_seconds__in=TURN_LENGTHS),
@@ -104,6 +109,11 @@ class Seat(models.Model):
         if self.user_id is not None:
             return "person"
         return "bot" if self.bot else "empty"
+
+    @property
+    def online(self) -> bool:
+        """True where a person sits here who has a connection to the table."""
+        return self.user_id is not None and self.away_since is None
 
     @property
     def played_by_bot(self) -> bool:

@@ -60,6 +60,7 @@ def table_payload(table_id: str) -> TablePayload | None:
         "owner": None if table.owner is None else table.owner.public_id,
         "match": None if match is None else match.public_id,
         "link": reverse("games:table", args=[table.public_id]),
+        "watchers": table.watchers,
         "seats": [_seat_payload(seat) for seat in seats_of(table)],
     }
 
@@ -72,6 +73,7 @@ def _seat_payload(seat: Seat) -> SeatPayload:
         "user": None if seat.user is None else seat.user.public_id,
         "held_by_bot": seat.held_by_bot,
         "ready": seat.ready,
+        "online": seat.online,
     }
 
 

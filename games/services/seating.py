@@ -7,6 +7,7 @@ from django.db.models import F
 
 from games import effects
 from games.models import Match, Occupancy, Seat, Table
+from games.selectors.presence import is_connected
 
 # The bot that sits in for people and fills empty seats.
 BOT = "steady"
@@ -31,16 +32,18 @@ def clear_seat(seat: Seat, bot: str = "") -> None:
     seat.held_by_bot = False
     seat.timeouts_in_row = 0
     seat.ready = False
+    seat.away_since = None
     seat.save()
 
 
-def take_seat(seat: Seat, user_id: int) -> None:
-    """Puts a person into a seat."""
+def take_seat(seat: Seat, user_id: int, now: datetime) -> None:
+    """Puts a person into a seat; they are away until they have a connection to the table."""
     seat.user_id = user_id
     seat.bot = ""
     seat.held_by_bot = False
     seat.timeouts_in_row = 0
     seat.ready = False
+    seat.away_since = None if is_connected(seat.table_id, user_id) else now
     seat.save()
 
 

@@ -53,9 +53,9 @@ def create_table(
             visibility=visibility,
             owner=owner,
         )
-        Seat.objects.bulk_create(
-            Seat(table=table, position=position, user=None if position else owner) for position in range(4)
-        )
+        seats = [Seat(table=table, position=position) for position in range(4)]
+        seats[0].user, seats[0].away_since = owner, timezone.now()
+        Seat.objects.bulk_create(seats)
         effects.table_changed(table.public_id)
     return table
 
@@ -97,7 +97,7 @@ def sit(table_id: str, user: User, position: int) -> None:
         for other in seats:
             if other.user_id == user.pk:
                 seating.clear_seat(other)
-        seating.take_seat(seat, user.pk)
+        seating.take_seat(seat, user.pk, timezone.now())
         seating.pass_ownership(table, seats)
         effects.table_changed(table.public_id)
 

@@ -251,7 +251,9 @@ def test_the_table_as_everyone_may_know_it(table: Table, alia: User) -> None:
         "user": alia.public_id,
         "held_by_bot": False,
         "ready": False,
+        "online": False,
     }
+    assert payload["watchers"] == 0
     assert payload["seats"][1]["kind"] == "empty"
     assert table_payload("nosuch") is None
 
