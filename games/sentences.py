@@ -105,9 +105,14 @@ SENTENCES: dict[str, Text] = {
     TableCode.TABLE_CLOSED: _("This table is closed."),
     TableCode.MATCH_RUNNING: _("That is not possible while a match is being played."),
     TableCode.NO_MATCH_RUNNING: _("No match is being played at this table."),
-    TableCode.NO_MATCH_PLAYED: _("No match has been played at this table yet."),
     TableCode.NO_SUCH_SEAT: _("There is no such seat."),
     TableCode.SEAT_TAKEN: _("Somebody else sits there already."),
+    TableCode.SEAT_NOT_TAKEN: _("No person sits there."),
+    TableCode.OWN_SEAT: _("This is your own seat. To leave it, stand up."),
+    TableCode.PLAYER_READY: _("This player is ready to play and cannot be removed."),
+    TableCode.REMOVED_FROM_TABLE: _(
+        "The owner of the table freed your seat. You cannot sit here again yet; seconds left: %(seconds)s."
+    ),
     TableCode.SEATS_EMPTY: _("All four seats have to be filled first."),
     TableCode.ALREADY_SEATED: _("You are playing a match at another table. Finish or leave it first."),
     TableCode.NOT_SEATED: _("You do not sit at this table."),

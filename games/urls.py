@@ -20,7 +20,10 @@ urlpatterns = [
     path("tables/<slug:table_id>/start/", table_actions.start, name="start"),
     path("tables/<slug:table_id>/leave/", table_actions.leave, name="leave"),
     path("tables/<slug:table_id>/return/", table_actions.take_back, name="take_back"),
-    path("tables/<slug:table_id>/rematch/", table_actions.rematch, name="rematch"),
+    path("tables/<slug:table_id>/ready/", table_actions.ready, name="ready"),
+    path("tables/<slug:table_id>/remove/", table_actions.remove, name="remove"),
+    # A rematch is asked for by being ready for another match.
+    path("tables/<slug:table_id>/rematch/", table_actions.ready, name="rematch"),
     path("matches/<slug:match_id>/", matches.match, name="match"),
     path("matches/<slug:match_id>/sheet/", matches.sheet, name="match_sheet"),
     path("matches/<slug:match_id>/record/", matches.record, name="match_record"),

@@ -16,10 +16,13 @@ class TableCode(StrEnum):
     TABLE_CLOSED = "table_closed"
     MATCH_RUNNING = "match_running"
     NO_MATCH_RUNNING = "no_match_running"
-    NO_MATCH_PLAYED = "no_match_played"
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_TAKEN = "seat_taken"
+    SEAT_NOT_TAKEN = "seat_not_taken"
     SEATS_EMPTY = "seats_empty"
+    OWN_SEAT = "own_seat"
+    PLAYER_READY = "player_ready"
+    REMOVED_FROM_TABLE = "removed_from_table"  # seconds: how long it lasts still
     ALREADY_SEATED = "already_seated"  # table: the id of the other table, or empty where it is not known
     NOT_SEATED = "not_seated"
     NOT_OWNER = "not_owner"

@@ -58,6 +58,15 @@ def close_table(table: Table, seats: Iterable[Seat], now: datetime) -> None:
     effects.table_changed(table.public_id)
 
 
+def people_left(table: Table, seats: Sequence[Seat], now: datetime) -> None:
+    """Leaves a waiting table, of which people just left, to those who are still there, or closes it."""
+    if not has_people(seats):
+        close_table(table, seats, now)
+        return
+    pass_ownership(table, seats)
+    effects.table_changed(table.public_id)
+
+
 def pass_ownership(table: Table, seats: Iterable[Seat]) -> None:
     """Gives a table whose owner has no seat at it any more to the first person who has one."""
     people = [seat.user_id for seat in seats if seat.user_id is not None]

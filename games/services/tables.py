@@ -1,11 +1,13 @@
-"""What people do at a table: open one, sit, stand, fill it with bots, start, leave, come back, play again.
+"""What people do at a table: open one, sit, stand, be ready, remove, fill with bots, start, leave, come back.
 
 Every function runs in one transaction and either does what it says or raises TableError and changes nothing.
 """
 
+import math
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -16,7 +18,7 @@ from games import effects
 from games.engine import rules
 from games.engine.errors import InvalidOptions
 from games.engine.variants import get_variant
-from games.models import Match, Seat, Table
+from games.models import Match, Removal, Seat, Table
 from games.models.tables import TURN_LENGTHS
 from games.selectors.tables import seat_name, seats_of
 
@@ -25,6 +27,9 @@ from .errors import TableCode, TableError
 from .ids import UNGUESSABLE, new_public_id
 from .live import LiveMatch, lock_match_of_table
 from .steps import abandon_match, deal_hand, player_changed
+
+# Who was removed from a table cannot sit at it again for so long.
+REMOVED_SECONDS = 60
 
 
 def create_table(
@@ -82,7 +87,8 @@ def sit(table_id: str, user: User, position: int) -> None:
     """Seats a person at an empty place, or in a bot's; from another place at this table, they move over.
 
     Refuses: table_not_found, table_closed, match_running, no_such_seat, seat_taken, already_seated (in a
-    match at another table; a place where nothing is played is left for this one).
+    match at another table; a place where nothing is played is left for this one), removed_from_table (by
+    its owner, less than a minute ago).
     """
     if position not in range(4):
         raise TableError(TableCode.NO_SUCH_SEAT)
@@ -94,10 +100,12 @@ def sit(table_id: str, user: User, position: int) -> None:
             return
         if seat.user_id is not None:
             raise TableError(TableCode.SEAT_TAKEN)
+        now = timezone.now()
+        _check_not_removed(table, user, now)
         for other in seats:
             if other.user_id == user.pk:
                 seating.clear_seat(other)
-        seating.take_seat(seat, user.pk, timezone.now())
+        seating.take_seat(seat, user.pk, now)
         seating.pass_ownership(table, seats)
         effects.table_changed(table.public_id)
 
@@ -113,14 +121,17 @@ def stand(table_id: str, user: User) -> None:
 
 
 def fill_with_bots(table_id: str, by: User) -> None:
-    """Puts a bot into every empty seat. Refuses: table_not_found, table_closed, match_running, not_owner."""
+    """Puts a bot into every empty seat; the match starts if every person is ready.
+
+    Refuses: table_not_found, table_closed, match_running, not_owner.
+    """
     with transaction.atomic():
         table, seats = _lock_waiting(table_id)
         _check_owner(table, by)
         for seat in seats:
             if seat.kind == "empty":
                 seating.clear_seat(seat, seating.BOT)
-        effects.table_changed(table.public_id)
+        _start_if_ready(table, seats)
 
 
 def start_match(table_id: str, by: User) -> Match:
@@ -134,24 +145,45 @@ def start_match(table_id: str, by: User) -> Match:
         return _start(table, seats)
 
 
-def rematch(table_id: str, by: User) -> Match | None:
-    """Asks for another match with the same four. It starts when every person at the table has asked.
+def ready(table_id: str, user: User) -> Match | None:
+    """Says that a person is ready for a match, the first at this table or another one.
 
-    Gives the match where this was the last to ask. Refuses: table_not_found, table_closed, match_running,
-    not_seated, no_match_played, seats_empty.
+    It starts when all four seats are filled and every person has said so; the owner may start it before.
+    Gives the match if it started now. Refuses: table_not_found, table_closed, match_running, not_seated.
     """
     with transaction.atomic():
         table, seats = _lock_waiting(table_id)
-        mine = _seat_of(seats, by)
-        if not Match.objects.filter(table=table).exists():
-            raise TableError(TableCode.NO_MATCH_PLAYED)
-        _check_full(seats)
+        mine = _seat_of(seats, user)
         mine.ready = True
         mine.save(update_fields=["ready"])
-        if all(seat.ready or seat.user_id is None for seat in seats):
-            return _start(table, seats)
+        return _start_if_ready(table, seats)
+
+
+def remove(table_id: str, by: User, position: int) -> None:
+    """Frees the seat of a person who is not ready. They cannot sit at this table again for a minute.
+
+    Refuses: table_not_found, table_closed, match_running, not_owner, no_such_seat, seat_not_taken (by a
+    person), own_seat, player_ready.
+    """
+    now = timezone.now()
+    with transaction.atomic():
+        table, seats = _lock_waiting(table_id)
+        _check_owner(table, by)
+        if position not in range(4):
+            raise TableError(TableCode.NO_SUCH_SEAT)
+        seat = seats[position]
+        if seat.user is None:
+            raise TableError(TableCode.SEAT_NOT_TAKEN)
+        if seat.user_id == by.pk:
+            raise TableError(TableCode.OWN_SEAT)
+        if seat.ready:
+            raise TableError(TableCode.PLAYER_READY)
+        Removal.objects.filter(until__lte=now).delete()
+        Removal.objects.update_or_create(
+            table=table, user=seat.user, defaults={"until": now + timedelta(seconds=REMOVED_SECONDS)}
+        )
+        seating.clear_seat(seat)
         effects.table_changed(table.public_id)
-        return None
 
 
 def leave(table_id: str, user: User) -> None:
@@ -257,11 +289,23 @@ def _free(user: User, goes_to: str = "") -> None:
 
 def _stand(table: Table, seats: list[Seat], user: User) -> None:
     seating.clear_seat(_seat_of(seats, user))
-    if not seating.has_people(seats):
-        seating.close_table(table, seats, timezone.now())
-        return
-    seating.pass_ownership(table, seats)
+    seating.people_left(table, seats, timezone.now())
+
+
+def _start_if_ready(table: Table, seats: list[Seat]) -> Match | None:
+    """Starts the match if every seat is filled and every person ready; else tells who sits there now."""
+    full = all(seat.kind != "empty" for seat in seats)
+    if full and all(seat.ready for seat in seats if seat.user_id is not None):
+        return _start(table, seats)
     effects.table_changed(table.public_id)
+    return None
+
+
+def _check_not_removed(table: Table, user: User, now: datetime) -> None:
+    removal = Removal.objects.filter(table=table, user=user, until__gt=now).first()
+    if removal is not None:
+        seconds = math.ceil((removal.until - now).total_seconds())
+        raise TableError(TableCode.REMOVED_FROM_TABLE, seconds=seconds)
 
 
 def _start(table: Table, seats: list[Seat]) -> Match:

@@ -1,4 +1,4 @@
-"""What can be done at a table by a POST: sit, stand, fill with bots, start, leave, come back, play again.
+"""What can be done at a table by a POST: sit, stand, be ready, remove, fill with bots, start, leave, return.
 
 A script is answered in JSON, `{"ok": true}` or a code with its sentence; a plain form goes back to the table
 with the sentence as a message.
@@ -31,13 +31,13 @@ LOG_IN = "log_in"
 @require_POST
 def sit(request: HttpRequest, table_id: str) -> HttpResponse:
     """Takes `position`, 0 to 3. A visitor sits down as a guest, and gets the page anew as that guest."""
-    position = request.POST.get("position", "")
-    if position not in ("0", "1", "2", "3"):
+    position = _position(request)
+    if position < 0:
         return _refused(request, table_id, TableError(TableCode.NO_SUCH_SEAT))
     newcomer = not request.user.is_authenticated
     try:
         with user_or_guest(request) as user:
-            tables.sit(table_id, user, int(position))
+            tables.sit(table_id, user, position)
     except TableError as error:
         return _refused(request, table_id, error)
     return _done(request, table_id, reload=newcomer)
@@ -74,9 +74,22 @@ def take_back(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 @require_POST
-def rematch(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Asks for another match at the same table."""
-    return _act(request, table_id, lambda user: tables.rematch(table_id, user))
+def ready(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Says that one is ready for a match, the first at this table or another one."""
+    return _act(request, table_id, lambda user: tables.ready(table_id, user))
+
+
+@require_POST
+def remove(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Takes `position`, 0 to 3, and frees that seat."""
+    position = _position(request)
+    return _act(request, table_id, lambda user: tables.remove(table_id, user, position))
+
+
+def _position(request: HttpRequest) -> int:
+    """Gives the position that the form names, -1 where it names none of the four."""
+    position = request.POST.get("position", "")
+    return int(position) if position in ("0", "1", "2", "3") else -1
 
 
 def _act(

@@ -7,7 +7,7 @@ from accounts.models import User
 from games.models import Match, Seat, Table
 from games.services import tables
 
-ACTIONS = ["sit", "stand", "bots", "start", "leave", "return", "rematch"]
+ACTIONS = ["sit", "stand", "bots", "start", "leave", "return", "ready", "remove", "rematch"]
 AS_PAGE = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
@@ -102,7 +102,14 @@ def test_a_plain_form_that_is_refused_says_why(client: Client, zed: User, table:
 
 @pytest.mark.parametrize(
     ("action", "code"),
-    [("bots", "not_owner"), ("start", "not_owner"), ("stand", "not_seated"), ("leave", "not_seated")],
+    [
+        ("bots", "not_owner"),
+        ("start", "not_owner"),
+        ("remove", "not_owner"),
+        ("stand", "not_seated"),
+        ("leave", "not_seated"),
+        ("ready", "not_seated"),
+    ],
 )
 def test_a_stranger_is_refused_at_anothers_table(
     client: Client, zed: User, table: Table, action: str, code: str
@@ -115,7 +122,7 @@ def test_a_stranger_is_refused_at_anothers_table(
     assert not Match.objects.exists()
 
 
-@pytest.mark.parametrize("action", ["return", "leave", "rematch"])
+@pytest.mark.parametrize("action", ["return", "leave", "ready", "remove", "rematch"])
 def test_a_stranger_is_refused_at_anothers_match(client: Client, zed: User, solo: Match, action: str) -> None:
     before = list(Seat.objects.values())
     answer = post(client, solo.table, action, zed)

@@ -144,7 +144,7 @@ def test_no_answer_to_a_form_shows_a_hidden_card(
 ) -> None:
     if name is not None:
         client.force_login(User.objects.get(username=name))
-    for action in ("sit", "stand", "bots", "start", "return", "rematch"):
+    for action in ("sit", "stand", "bots", "start", "return", "ready", "remove", "rematch"):
         for data in ({}, {"position": "1"}):
             answer = client.post(f"/tables/{live.table.public_id}/{action}/", data)
             assert answer.status_code >= 400

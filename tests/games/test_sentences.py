@@ -26,6 +26,7 @@ PARAMS = {
     "other": "single_round",
     "value": "x",
     "table": "abc",
+    "seconds": 42,
 }
 
 

@@ -112,7 +112,8 @@ def test_only_the_owner_fills_and_starts(table: Table, alia: User, basim: User) 
     assert (match.version, match.phase) == (1, "auction")
     refused("match_running", tables.start_match, table.public_id, alia)
     refused("match_running", tables.stand, table.public_id, basim)
-    refused("match_running", tables.rematch, table.public_id, basim)
+    refused("match_running", tables.ready, table.public_id, basim)
+    refused("match_running", tables.remove, table.public_id, alia, 1)
     refused("match_running", tables.fill_with_bots, table.public_id, alia)
 
 
@@ -130,7 +131,6 @@ def test_what_is_not_there_is_refused(table: Table, alia: User, basim: User) -> 
     refused("not_seated", tables.stand, table.public_id, basim)
     refused("not_seated", tables.leave, table.public_id, basim)
     refused("no_match_running", tables.take_back, table.public_id, alia)
-    refused("no_match_played", tables.rematch, table.public_id, alia)
     tables.stand(table.public_id, alia)
     refused("table_closed", tables.sit, table.public_id, alia, 0)
     refused("table_closed", tables.leave, table.public_id, alia)
@@ -201,7 +201,7 @@ def end(match: Match) -> None:
         abandon_match(lock_match(match.public_id), timezone.now())
 
 
-def test_a_rematch_begins_when_every_person_asked_for_it(
+def test_a_rematch_begins_when_every_person_is_ready_for_it(
     four: Match, alia: User, basim: User, celine: User, dawud: User, zed: User
 ) -> None:
     end(four)
@@ -209,12 +209,12 @@ def test_a_rematch_begins_when_every_person_asked_for_it(
     table.refresh_from_db()
     assert table.status == "waiting"
     for user in (alia, basim, alia, celine):
-        assert tables.rematch(table.public_id, user) is None
-    refused("not_seated", tables.rematch, table.public_id, zed)
+        assert tables.ready(table.public_id, user) is None
+    refused("not_seated", tables.ready, table.public_id, zed)
     payload = table_payload(table.public_id)
     assert payload is not None
     assert [seat["ready"] for seat in payload["seats"]] == [True, True, True, False]
-    again = tables.rematch(table.public_id, dawud)
+    again = tables.ready(table.public_id, dawud)
     assert again is not None
     assert again.pk != four.pk
     assert (again.version, again.options) == (1, four.options)
@@ -223,13 +223,7 @@ def test_a_rematch_begins_when_every_person_asked_for_it(
 
 def test_bots_are_always_ready_for_a_rematch(solo: Match, alia: User) -> None:
     end(solo)
-    assert tables.rematch(solo.table.public_id, alia) is not None
-
-
-def test_there_is_no_rematch_with_an_empty_seat(four: Match, alia: User, basim: User) -> None:
-    end(four)
-    tables.stand(four.table.public_id, basim)
-    refused("seats_empty", tables.rematch, four.table.public_id, alia)
+    assert tables.ready(solo.table.public_id, alia) is not None
 
 
 def test_quick_play_deals_at_once_to_a_person_and_three_bots(alia: User) -> None:
