@@ -246,6 +246,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": env.float("TARNEEB_SWEEP_EVERY", default=0.5),
         "options": {"expires": 2},
     },
+    "settle-presence": {
+        "task": "games.tasks.settle_presence",
+        "schedule": 2.0,
+        "options": {"expires": 2},
+    },
     # At a minute of the hour, not an hour after the start: a site that restarts often must get there too.
     "expire-guests": {
         "task": "accounts.tasks.expire_guests",

@@ -58,48 +58,51 @@ def table_keys(table_ids: Iterable[str]) -> dict[str, int]:
     return dict(Table.objects.filter(public_id__in=set(table_ids)).values_list("public_id", "pk"))
 
 
-def served_since(moment: datetime) -> bool:
-    """True where a process that serves sockets has been there since this moment."""
-    return WebProcess.objects.filter(started_at__lte=moment).exists()
+def served_since() -> datetime | None:
+    """Gives since when a process that is there now has served sockets, None while there is none."""
+    oldest = WebProcess.objects.order_by("started_at").first()
+    return None if oldest is None else oldest.started_at
 
 
-def changed_watchers() -> dict[int, int]:
-    """Gives how many watch a table now, by its row's key, where everyone was told another number."""
+def changed_watchers() -> dict[str, int]:
+    """Gives how many watch a table now, by its id, where everyone was told another number."""
     seated = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     counted = (
         Connection.objects.filter(~Exists(seated))
-        .values("table")
+        .values("table__public_id")
         .annotate(people=Count("user", distinct=True), visitors=Count("pk", filter=Q(user__isnull=True)))
     )
-    now = {row["table"]: row["people"] + row["visitors"] for row in counted}
-    told = dict(Table.objects.filter(watchers__gt=0).values_list("pk", "watchers"))
-    return {pk: now.get(pk, 0) for pk in now.keys() | told.keys() if now.get(pk, 0) != told.get(pk, 0)}
+    now = {row["table__public_id"]: row["people"] + row["visitors"] for row in counted}
+    told = dict(Table.objects.filter(watchers__gt=0).values_list("public_id", "watchers"))
+    tables = now.keys() | told.keys()
+    return {table: now.get(table, 0) for table in tables if now.get(table, 0) != told.get(table, 0)}
 
 
-def tables_with_other_people() -> list[int]:
-    """Gives the tables, by their rows' keys, with a person who came back or went away unnoticed so far."""
+def tables_with_other_people() -> list[str]:
+    """Gives the tables, by their ids, where a person came back or went away and nobody was told yet."""
     here = Connection.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     seats = Seat.objects.filter(user__isnull=False).annotate(here=Exists(here))
-    unnoticed = seats.filter(Q(here=True, away_since__isnull=False) | Q(here=False, away_since__isnull=True))
-    return _tables(unnoticed)
+    return _tables(
+        seats.filter(Q(here=True, away_since__isnull=False) | Q(here=False, away_since__isnull=True))
+    )
 
 
-def waiting_tables_left(since: datetime) -> list[int]:
-    """Gives the tables without a match, by their rows' keys, where a person has been away since then."""
+def waiting_tables_left(since: datetime) -> list[str]:
+    """Gives the tables without a match, by their ids, where a person has been away since then."""
     return _tables(_away(since).filter(table__status=Table.Status.WAITING))
 
 
-def matches_left(since: datetime) -> list[int]:
-    """Gives the tables in a match, by their rows' keys, whose people have all been away since then."""
+def matches_left(since: datetime) -> list[str]:
+    """Gives the tables in a match, by their ids, whose people have all been away since then."""
     others = Seat.objects.filter(table=OuterRef("table"), user__isnull=False).filter(
         Q(away_since__isnull=True) | Q(away_since__gt=since)
     )
     return _tables(_away(since).filter(~Exists(others), table__status=Table.Status.PLAYING))
 
 
-def turns_left(since: datetime) -> list[int]:
-    """Gives the tables in a match without a limit to a turn, by their rows' keys, where the person in turn
-    has been away since then and another person is there to wait for them."""
+def turns_left(since: datetime) -> list[str]:
+    """Gives the tables in a match without a limit to a turn, by their ids, where the person in turn has been
+    away since then and another person is there, whom they keep waiting."""
     their_turn = Match.objects.filter(
         table=OuterRef("table"),
         status=Match.Status.PLAYING,
@@ -114,5 +117,5 @@ def _away(since: datetime) -> QuerySet[Seat]:
     return Seat.objects.filter(user__isnull=False, away_since__lte=since)
 
 
-def _tables(seats: QuerySet[Seat]) -> list[int]:
-    return sorted(set(seats.values_list("table", flat=True)))
+def _tables(seats: QuerySet[Seat]) -> list[str]:
+    return sorted(set(seats.values_list("table__public_id", flat=True)))
