@@ -26,7 +26,8 @@ class SeatPayload(TypedDict):
 
 class TablePayload(TypedDict):
     """What everyone may know of a table. `match` is the one being played, or the last one; `watchers` counts
-    the people without a seat here who look on, and the connections of visitors."""
+    the people without a seat here who look on, and the connections of visitors; `removed` has the users whom
+    the owner took out of a seat within the last minute."""
 
     id: str
     variant: str
@@ -38,6 +39,7 @@ class TablePayload(TypedDict):
     match: str | None
     link: str
     watchers: int
+    removed: list[str]
     seats: list[SeatPayload]
 
 

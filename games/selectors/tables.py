@@ -61,8 +61,15 @@ def table_payload(table_id: str) -> TablePayload | None:
         "match": None if match is None else match.public_id,
         "link": reverse("games:table", args=[table.public_id]),
         "watchers": table.watchers,
+        "removed": _removed(table) if table.status == Table.Status.WAITING else [],
         "seats": [_seat_payload(seat) for seat in seats_of(table)],
     }
+
+
+def _removed(table: Table) -> list[str]:
+    """The people whom the owner removed and who cannot sit here yet, so that they can be told why."""
+    still = table.removals.filter(until__gt=timezone.now())
+    return list(still.order_by("pk").values_list("user__public_id", flat=True))
 
 
 def _seat_payload(seat: Seat) -> SeatPayload:

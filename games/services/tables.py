@@ -145,8 +145,8 @@ def start_match(table_id: str, by: User) -> Match:
         return _start(table, seats)
 
 
-def ready(table_id: str, user: User) -> Match | None:
-    """Says that a person is ready for a match, the first at this table or another one.
+def ready(table_id: str, user: User, is_ready: bool = True) -> Match | None:
+    """Says that a person is ready for a match, the first at this table or another one; or not ready any more.
 
     It starts when all four seats are filled and every person has said so; the owner may start it before.
     Gives the match if it started now. Refuses: table_not_found, table_closed, match_running, not_seated.
@@ -154,7 +154,7 @@ def ready(table_id: str, user: User) -> Match | None:
     with transaction.atomic():
         table, seats = _lock_waiting(table_id)
         mine = _seat_of(seats, user)
-        mine.ready = True
+        mine.ready = is_ready
         mine.save(update_fields=["ready"])
         return _start_if_ready(table, seats)
 

@@ -75,8 +75,10 @@ def take_back(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_POST
 def ready(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Says that one is ready for a match, the first at this table or another one."""
-    return _act(request, table_id, lambda user: tables.ready(table_id, user))
+    """Says that one is ready for a match, the first at this table or another one; with `ready` 0, that one is
+    not any more."""
+    is_ready = request.POST.get("ready") != "0"
+    return _act(request, table_id, lambda user: tables.ready(table_id, user, is_ready))
 
 
 @require_POST

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Removal, Seat, Table
+from games.selectors.tables import table_payload
 from games.services import tables
 from games.services.errors import TableError
 from tests.games.together import at_once
@@ -93,6 +94,18 @@ def test_a_post_says_that_one_is_ready(client: Client, table: Table, basim: User
     assert (seat(table, 0).ready, seat(table, 1).ready) == (False, True)
 
 
+def test_who_is_ready_may_take_it_back(client: Client, table: Table, alia: User, basim: User) -> None:
+    tables.ready(table.public_id, alia)
+    tables.ready(table.public_id, basim)
+    client.force_login(basim)
+    assert client.post(f"/tables/{table.public_id}/ready/", {"ready": "0"}).json() == {"ok": True}
+    assert not seat(table, 1).ready
+    tables.fill_with_bots(table.public_id, alia)
+    assert not Match.objects.exists()
+    client.post(f"/tables/{table.public_id}/ready/", {"ready": "1"})
+    assert Match.objects.count() == 1
+
+
 @pytest.mark.django_db(transaction=True)
 def test_people_who_are_ready_at_the_same_moment_start_one_match(
     table: Table, alia: User, basim: User
@@ -118,6 +131,21 @@ def test_the_owner_removes_somebody_who_cannot_sit_there_again_for_a_minute(
     Removal.objects.update(until=timezone.now() - timedelta(seconds=1))
     tables.sit(table.public_id, basim, 3)
     assert seat(table, 3).user == basim
+
+
+def test_the_table_says_who_was_removed_as_long_as_they_cannot_sit_there(
+    table: Table, alia: User, basim: User
+) -> None:
+    def removed() -> list[str]:
+        payload = table_payload(table.public_id)
+        assert payload is not None
+        return payload["removed"]
+
+    assert removed() == []
+    tables.remove(table.public_id, alia, 1)
+    assert removed() == [basim.public_id]
+    Removal.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert removed() == []
 
 
 def test_others_may_take_the_seat_of_who_was_removed(table: Table, alia: User, celine: User) -> None:
