@@ -20,7 +20,11 @@ test("what the table did is told", async () => {
 
 test("a refusal has the server's sentence", async () => {
   answering(json(409, { code: "seat_taken", text: "Somebody else sits there already." }));
-  assert.deepEqual(await post("/tables/a/sit/"), { ok: false, text: "Somebody else sits there already." });
+  assert.deepEqual(await post("/tables/a/sit/"), {
+    ok: false,
+    text: "Somebody else sits there already.",
+    code: "seat_taken",
+  });
 });
 
 test("a page whose form token is of another login says that it is out of date", async () => {

@@ -21,6 +21,8 @@ export function table(changes = {}) {
     owner: "u0",
     match: MATCH,
     link: "/tables/t1/",
+    watchers: 0,
+    removed: /** @type {string[]} */ ([]),
     seats: ["Alia", "Basim", "Celine", "Dawud"].map((name, position) => ({
       position,
       kind: "person",
@@ -28,10 +30,20 @@ export function table(changes = {}) {
       user: `u${position}`,
       held_by_bot: false,
       ready: false,
+      online: true,
     })),
     ...changes,
   };
 }
+
+/** A table with some seats changed. @param {ReturnType<typeof table>} from @param {Record<number, Record<string, any>>} changes by position */
+export function seated(from, changes) {
+  return { ...from, seats: from.seats.map((row) => ({ ...row, ...changes[row.position] })) };
+}
+
+/** Nobody in a seat, and a bot in one. */
+export const EMPTY = { kind: "empty", name: null, user: null, ready: false, online: false };
+export const BOT = { kind: "bot", name: "Rima", user: null, ready: false, online: false };
 
 /** @param {number|null} seat */
 export function you(seat) {

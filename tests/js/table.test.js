@@ -5,7 +5,6 @@ import { overdue, skewOf, timeLeft } from "../../games/static/games/js/clock.js"
 import { explainCall, explainCard } from "../../games/static/games/js/explain.js";
 import { figure, fill, listed, ngettext } from "../../games/static/games/js/i18n.js";
 import { isMade, matchHeadline, matchReason, outcomeHeadline } from "../../games/static/games/js/outcomes.js";
-import { seatNews } from "../../games/static/games/js/occupants.js";
 import { pairName, partnerOf, placeOf, seatName, teamName, teamScore } from "../../games/static/games/js/seating.js";
 import { eventSentence, tableSentence, turnSentence } from "../../games/static/games/js/sentences.js";
 import { connected, handResult, run, table, wholeHand } from "./frames.js";
@@ -132,27 +131,6 @@ test("a closed card or call comes with the rule that closes it", () => {
   assert.equal(playing.turn, 0);
   assert.match(explainCard(playing, "S2"), /follow suit: hearts/);
   assert.match(explainCard({ ...playing, turn: 2 }, "S2"), /Celine is to act/);
-});
-
-test("who comes, goes, is away and is back is told, though not to oneself", () => {
-  /** @param {number} seat @param {Record<string, unknown>} change @param {import("../../games/static/games/js/protocol.js").Table} [from] */
-  const changed = (seat, change, from = table()) => ({
-    ...from,
-    seats: from.seats.map((row, place) => (place === seat ? { ...row, ...change } : row)),
-  });
-  const texts = (/** @type {Parameters<typeof seatNews>} */ ...args) => seatNews(...args).map(({ text }) => text);
-  const free = changed(1, { kind: "empty", name: null, user: null }, table({ status: "waiting" }));
-  assert.deepEqual(seatNews(null, table(), "u0"), []);
-  assert.deepEqual(seatNews(table(), table(), "u0"), []);
-  assert.deepEqual(texts(free, table({ status: "waiting" }), "u0"), ["Basim sits at the table."]);
-  assert.deepEqual(texts(table({ status: "waiting" }), free, "u0"), ["Basim has left the seat."]);
-  assert.deepEqual(texts(free, table({ status: "waiting" }), "u1"), []);
-  const away = changed(1, { held_by_bot: true });
-  assert.deepEqual(texts(table(), away, "u0"), ["Basim is away: a bot plays for now."]);
-  assert.deepEqual(texts(away, table(), "u0"), ["Basim is back."]);
-  assert.match(texts(table(), away, "u1")[0], /a bot plays for you/);
-  const bot = changed(1, { kind: "bot", name: "Rima", user: null });
-  assert.deepEqual(seatNews(table(), bot, "u0"), [{ text: "Basim has left: Rima, a bot, has the seat now.", loud: true }]);
 });
 
 test("the state of the table in words follows the phase", () => {

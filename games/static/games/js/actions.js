@@ -2,7 +2,7 @@
 
 import { gettext } from "./i18n.js";
 
-/** @typedef {{ok: true, redirect?: string} | {ok: false, text: string}} Answer */
+/** @typedef {{ok: true, redirect?: string} | {ok: false, text: string, code?: string}} Answer */
 
 /** The site's form token, from the form that the page carries. */
 function token() {
@@ -29,7 +29,8 @@ export async function post(url, fields = {}) {
     }
     const body = isAnswer ? await response.json() : {};
     if (response.ok && body.ok) return body;
-    return { ok: false, text: body.text ?? gettext("The server did not take this. Please try again.") };
+    const text = body.text ?? gettext("The server did not take this. Please try again.");
+    return body.code === undefined ? { ok: false, text } : { ok: false, text, code: body.code };
   } catch {
     return { ok: false, text: gettext("The server could not be reached. Please try again.") };
   }

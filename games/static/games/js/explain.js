@@ -40,7 +40,7 @@ export function explainCall(state, call) {
 /** Why the viewer cannot act at all, or null when it can. @param {State} state */
 export function explainWait(state) {
   if (state.connection !== "open") return gettext("The connection is lost; trying again.");
-  if (state.you?.held_by_bot) return gettext("A bot plays your seat. Press “I’m back” to take it over.");
+  if (state.you?.held_by_bot) return gettext("A bot plays your seat. Press “Take my seat back” to play again.");
   if (state.turn === null) return gettext("Wait for the next deal.");
   if (state.turn !== state.you?.seat) {
     return fill(gettext("It is not your turn: %(name)s is to act."), { name: seatName(state.table, state.turn) });

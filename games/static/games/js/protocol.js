@@ -12,7 +12,8 @@
  * @property {string|null} name
  * @property {string|null} user        public id
  * @property {boolean} held_by_bot     a bot plays for the person who is away
- * @property {boolean} ready           asked for a rematch
+ * @property {boolean} ready           has said so, for the match to begin
+ * @property {boolean} online          a person who has this table open somewhere
  *
  * @typedef {object} Table
  * @property {string} id
@@ -24,6 +25,8 @@
  * @property {string|null} owner
  * @property {string|null} match
  * @property {string} link
+ * @property {number} watchers         who look on without a seat
+ * @property {string[]} removed        users whom the owner took out of a seat within the last minute
  * @property {TableSeat[]} seats
  *
  * @typedef {object} You

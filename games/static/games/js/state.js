@@ -6,6 +6,7 @@
 
 import { skewOf } from "./clock.js";
 import { applyEvents } from "./events.js";
+import { afterHello, afterTable, noLine, onLost } from "./people.js";
 
 /** @typedef {import("./protocol.js").Table} Table */
 /** @typedef {import("./protocol.js").You} You */
@@ -25,6 +26,11 @@ import { applyEvents } from "./events.js";
  *
  * @typedef {object} State
  * @property {"connecting"|"open"|"lost"|"ended"} connection   ended: it will not come back by itself
+ * @property {import("./people.js").Line} line        what is known of a connection that is not there
+ * @property {string|null} me            the user as whom this page came to the table
+ * @property {boolean} loginEnded        the connection is no longer that user's
+ * @property {import("./people.js").Unseated|null} unseated  how one's own seat was lost, where it was not given up
+ * @property {import("./people.js").Departed[]} departed     who had a seat since the last match began, and left it
  * @property {Table|null} table
  * @property {You|null} you
  * @property {string|null} match
@@ -55,6 +61,11 @@ const MOST_EARLY_FRAMES = 64;
 export function initialState() {
   return {
     connection: "connecting",
+    line: noLine(),
+    me: null,
+    loginEnded: false,
+    unseated: null,
+    departed: [],
     table: null,
     you: null,
     match: null,
@@ -82,8 +93,8 @@ export function initialState() {
 
 /**
  * @param {State} state
- * @param {Frame} message a server frame with `received` (this device's time), or one of the socket's own: opened,
- *   lost, sent (a move went out), asked (a sync went out)
+ * @param {Frame} message a server frame with `received` (this device's time), or one of the page's own: opened,
+ *   lost, sent (a move went out), asked (a sync went out), logged_out (the site knows this browser no more)
  * @returns {State}
  */
 export function reduce(state, message) {
@@ -94,15 +105,17 @@ export function reduce(state, message) {
 function answer(state, message) {
   switch (message.type) {
     case "opened":
-      return { ...state, connection: "open", early: [], needsSync: false };
+      return { ...state, early: [], needsSync: false };
     case "lost":
-      return { ...state, connection: message.final ? "ended" : "lost" };
+      return onLost(state, message);
+    case "logged_out":
+      return { ...state, loginEnded: state.me !== null };
     case "sent":
       return { ...state, pending: message.pending, refusal: null };
     case "asked":
       return { ...state, needsSync: false };
     case "hello":
-      return { ...onTable(state, message.table), you: message.you, skew: skewFrom(state, message), needsSync: false };
+      return onHello(state, message);
     case "table":
       return onTable(state, message.table);
     case "you":
@@ -117,7 +130,7 @@ function answer(state, message) {
     case "refused":
       return onRefused(state, message);
     case "error":
-      return { ...state, pending: null, refusal: refusalFrom(state, message) };
+      return onError(state, message);
     default:
       return state;
   }
@@ -156,11 +169,17 @@ export function handOutcome(state) {
   return state.hand !== null && newest?.ordinal === state.hand.ordinal ? newest : null;
 }
 
+/** The connection stands from its first frame on; the one before may have been somebody else's. @param {State} state @param {Frame} message @returns {State} */
+function onHello(state, message) {
+  const met = afterHello({ ...state, skew: skewFrom(state, message) }, message.table, message.you);
+  return { ...met, connection: "open", needsSync: false };
+}
+
 /** @param {State} state @param {Table} table @returns {State} */
 function onTable(state, table) {
   const otherMatch = table.match !== null && table.match !== state.match;
   const strange = seatLooksOther(state.you, table) || otherMatch;
-  return { ...state, table, needsSync: state.needsSync || (state.you !== null && strange) };
+  return { ...afterTable(state, table), needsSync: state.needsSync || (state.you !== null && strange) };
 }
 
 /** Whether the table's rows say something else about one's own seat than the server last told. @param {You|null} you @param {Table} table */
@@ -271,9 +290,19 @@ function onAck(state, message) {
   return isPending(state, message) && message.version <= state.version ? { ...state, pending: null } : state;
 }
 
+/** A connection that will be closed at once took no move: it stays, and is sent again on the next. */
+const CLOSING_ERRORS = ["login_expired", "too_many_frames", "too_many_connections", "unknown_protocol", "table_not_found"];
+
+/** @param {State} state @param {Frame} message @returns {State} */
+function onError(state, message) {
+  const line = { ...state.line, error: message.code };
+  if (CLOSING_ERRORS.includes(message.code)) return { ...state, line };
+  return { ...state, line, pending: null, refusal: refusalFrom(state, message) };
+}
+
 /** @param {State} state @param {Frame} message @returns {State} */
 function onRefused(state, message) {
-  if (!isPending(state, message)) return state;
+  if (!isPending(state, message) || CLOSING_ERRORS.includes(message.code)) return state;
   if (message.code === "stale_version") return { ...state, pending: null, needsSync: true };
   return { ...state, pending: null, refusal: refusalFrom(state, message) };
 }

@@ -12,13 +12,18 @@ import { tableSentence, turnSentence } from "./sentences.js";
 import { TableSocket } from "./socket.js";
 import { initialState, mayAct, reduce } from "./state.js";
 import { Dialogs } from "./view/dialogs.js";
-import { button, part } from "./view/dom.js";
+import { el, part, sign, spoken } from "./view/dom.js";
 import { HandView } from "./view/hand.js";
+import { HeldView } from "./view/held.js";
+import { Invite } from "./view/invite.js";
+import { LineView } from "./view/line.js";
 import { Announcer, Notice } from "./view/notices.js";
 import { PanelView } from "./view/panel.js";
+import { Removal } from "./view/removal.js";
 import { ScoresView } from "./view/scores.js";
 import { SeatsView } from "./view/seats.js";
 import { TrickView } from "./view/trick.js";
+import { absenceText, watchersText } from "./waiting_texts.js";
 import { shouldAsk } from "./watch.js";
 
 /** @typedef {import("./protocol.js").Frame} Frame */
@@ -45,7 +50,10 @@ class TablePage {
     this.notice = new Notice(part(root, "notice"));
     this.announcer = new Announcer(part(root, "announcer"), (text) => this.notice.say(text));
     this.dialogs = new Dialogs(root, () => this.sheetUrl());
+    /** @type {Set<string>} what was asked of the site and is not answered yet */
+    this.asking = new Set();
     this.buildViews();
+    this.buildPeople();
     this.bindTools();
     this.keyboard = new Keyboard(this.keyActs());
   }
@@ -80,17 +88,41 @@ class TablePage {
       stand: () => this.request("stand"),
       bots: () => this.request("bots"),
       start: () => this.request("start"),
-      rematch: () => this.request("rematch"),
+      ready: (ready) => this.request("ready", { ready: ready ? "1" : "0" }),
+      askRemoval: (seat) => this.removal?.ask(this.state, seat),
       sheet: () => this.dialogs.open("sheet"),
-      lobby: () => location.assign(root.dataset.urlLobby ?? "/"),
-      copyLink: () => this.copyLink(),
+      lobby: () => this.goTo("lobby"),
+      copyLink: () => this.invite?.copy(),
+      share: () => this.invite?.share(),
+      copied: () => this.invite?.copied ?? false,
+    });
+  }
+
+  /** What the page has for people besides the game: the line, inviting, removing, one's own seat in a bot's hands. */
+  buildPeople() {
+    const { root } = this;
+    this.line = new LineView(part(root, "connection"), {
+      act: (act) => this.mendLine(act),
+      say: (text) => this.announcer.say(text),
+      restored: () => this.notice.say(gettext("Connected again.")),
+    });
+    this.held = new HeldView(part(root, "held"), () => this.request("return"));
+    this.removal = new Removal(this.dialogs.get("remove"), (seat) => this.request("remove", { position: String(seat) }));
+    this.invite = new Invite(root, {
+      link: () => new URL(this.state.table?.link ?? location.pathname, location.href).href,
+      say: (text) => this.notice.say(text),
+      open: () => this.dialogs.open("invite"),
+      changed: () => this.panel?.draw(),
     });
   }
 
   bindTools() {
     const { root } = this;
     part(root, "trick").addEventListener("click", () => this.pacer.flush());
-    part(root, "copy-link").addEventListener("click", () => this.copyLink());
+    part(root, "copy-link").addEventListener("click", () => {
+      this.dialogs.close();
+      void this.invite?.copy();
+    });
     part(root, "leave").addEventListener("click", () => this.dialogs.open("leave"));
     part(root, "leave-for-good").addEventListener("click", () => this.request("leave"));
   }
@@ -143,26 +175,32 @@ class TablePage {
     if (this.state.pending !== null) this.socket.send({ type: "move", ...this.state.pending });
   }
 
-  /** @param {"sit"|"stand"|"bots"|"start"|"leave"|"return"|"rematch"} action @param {Record<string, string>} [fields] */
+  /** @param {"sit"|"stand"|"bots"|"start"|"leave"|"return"|"ready"|"remove"} action @param {Record<string, string>} [fields] */
   async request(action, fields) {
+    // A second press while the first is on its way is not a second wish.
+    if (this.asking.has(action)) return;
+    this.asking.add(action);
     const url = this.root.dataset[`url${action.charAt(0).toUpperCase()}${action.slice(1)}`] ?? "";
     const answer = await post(url, fields);
+    this.asking.delete(action);
+    if (!answer.ok && answer.code === "log_in") this.receive({ type: "logged_out" });
     if (!answer.ok) this.notice.say(answer.text);
     // Also where it is this page: a visitor who sat down is a guest now, and needs page and socket as that guest.
     else if (answer.redirect) location.assign(answer.redirect);
-    else if (action === "leave") location.assign(this.root.dataset.urlLobby ?? "/");
+    else if (action === "leave") this.goTo("lobby");
     else this.socket.send({ type: "sync" });
   }
 
-  async copyLink() {
-    const link = new URL(this.state.table?.link ?? location.pathname, location.href).href;
-    try {
-      await navigator.clipboard.writeText(link);
-      this.notice.say(gettext("The link is copied: send it to your friends."));
-    } catch {
-      // Without leave to write to the clipboard the link is shown, to be copied by hand.
-      this.notice.say(link);
-    }
+  /** @param {"lobby"|"login"} page */
+  goTo(page) {
+    location.assign(page === "login" ? this.root.dataset.urlLogin ?? "/" : this.root.dataset.urlLobby ?? "/");
+  }
+
+  /** @param {import("./line.js").LineAct} act */
+  mendLine(act) {
+    if (act === "retry") this.socket.hurry();
+    else if (act === "reload") location.reload();
+    else this.goTo(act);
   }
 
   sheetUrl() {
@@ -177,8 +215,11 @@ class TablePage {
     this.trick?.render(shown);
     this.hand?.render(shown);
     this.panel?.render(shown);
+    this.held?.render(shown);
+    this.removal?.render(shown.state);
     this.announcer.render(shown);
     this.showFrame(shown);
+    this.showPeople(shown.state);
   }
 
   /** What surrounds the game: prompt, tools, connection, title. @param {Shown} shown */
@@ -194,9 +235,6 @@ class TablePage {
     const sheet = root.querySelector('.tool[data-opens="sheet"]');
     if (sheet instanceof HTMLButtonElement) sheet.disabled = state.match === null;
     part(root, "leave").hidden = state.you?.seat == null;
-    const line = part(root, "connection");
-    line.hidden = state.connection === "open" || state.connection === "connecting";
-    line.textContent = line.hidden ? "" : lineText(state.connection);
     if (state.table !== null) {
       part(root, "about").textContent = [variantName(state.table.variant), ...tableFacts(state.table)].join(" · ");
     }
@@ -204,21 +242,36 @@ class TablePage {
 
   /** @param {string|null} turn */
   showPrompt(turn) {
-    const prompt = part(this.root, "prompt");
     const { you } = this.state;
-    const kind = you?.held_by_bot ? "back" : you !== null && you.seat === null ? "watching" : turn === null ? "" : "turn";
-    if (prompt.dataset.kind === kind) return;
-    prompt.dataset.kind = kind;
-    if (kind === "back") {
-      prompt.replaceChildren(button(gettext("I’m back"), "button button--primary own__back", () => this.request("return")));
-    } else {
-      prompt.replaceChildren(promptText(kind));
+    const watching = you !== null && you.seat === null;
+    const text = watching ? gettext("You are watching.") : turn === null ? "" : gettext("Your turn");
+    const prompt = part(this.root, "prompt");
+    if (prompt.textContent !== text) prompt.textContent = text;
+  }
+
+  /** How many look on, and who keeps the others waiting. @param {import("./state.js").State} state */
+  showPeople(state) {
+    const watchers = part(this.root, "watchers");
+    const count = state.table?.watchers ?? 0;
+    watchers.hidden = count === 0;
+    watchers.title = count === 0 ? "" : watchersText(count);
+    const figure = el("span", { class: "figure", "aria-hidden": "true" }, String(count));
+    watchers.replaceChildren(sign("sign-eye", "sign"), figure, spoken(watchers.title));
+    const absence = part(this.root, "absence");
+    const text = absenceText(state) ?? "";
+    absence.hidden = text === "";
+    if (absence.textContent !== text) {
+      absence.textContent = text;
+      this.announcer.say(text === "" ? null : text);
     }
+    // What is known of the others is old while the line is down.
+    this.root.classList.toggle("table--offline", state.connection !== "open");
   }
 
   tick() {
     this.seats?.tick();
     const now = Date.now();
+    this.line?.render(this.state, this.socket.silence(now), now);
     const quiet = now - Math.max(this.lastFrame, this.lastSync);
     if (shouldAsk(this.state, quiet, now)) this.sync();
   }
@@ -269,19 +322,6 @@ class TablePage {
     const { hand } = this.state;
     return hand?.cards ? sortHand(hand.cards, hand.trump) : [];
   }
-}
-
-/** @param {string} kind */
-function promptText(kind) {
-  if (kind === "watching") return gettext("You are watching.");
-  return kind === "turn" ? gettext("Your turn") : "";
-}
-
-/** @param {string} connection */
-function lineText(connection) {
-  return connection === "ended"
-    ? gettext("The connection has ended. Load the page again to come back.")
-    : gettext("Connection lost. Reconnecting …");
 }
 
 /** A name for a move that no other has; it works on pages without https too. */

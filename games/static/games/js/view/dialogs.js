@@ -25,9 +25,13 @@ export class Dialogs {
     return this.root.querySelector("dialog[open]") !== null;
   }
 
+  close() {
+    for (const dialog of this.root.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+  }
+
   /** @param {string} name */
   open(name) {
-    for (const dialog of this.root.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+    this.close();
     this.get(name).showModal();
     if (name === "sheet") void this.loadSheet();
   }

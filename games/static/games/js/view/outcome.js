@@ -1,9 +1,11 @@
 /** How a hand, or the match, ended: the headline, the figures, and what can be done next. */
 
-import { figure, fill, gettext, listed } from "../i18n.js";
+import { figure, fill, gettext } from "../i18n.js";
 import { matchHeadline, matchReason, outcomeHeadline, teamTricks } from "../outcomes.js";
 import { seatName, teamName, teamScore } from "../seating.js";
+import { freeSeats, ownRow, rematchTexts, unseatedText } from "../waiting_texts.js";
 import { button, el } from "./dom.js";
+import { inviteButtons, readyButton, removalRow } from "./waiting.js";
 
 /** @typedef {import("../state.js").State} State */
 /** @typedef {import("../protocol.js").HandResult} HandResult */
@@ -17,10 +19,9 @@ export function handPanel(result, state) {
   return nodes;
 }
 
-/**
- * @param {State} state
- * @param {{rematch: () => void, bots: () => void, sheet: () => void, lobby: () => void}} acts
- */
+/** @typedef {import("./waiting.js").WaitingActs & {sheet: () => void}} MatchActs */
+
+/** @param {State} state @param {MatchActs} acts */
 export function matchPanel(state, acts) {
   const result = /** @type {import("../protocol.js").MatchResult} */ (state.result);
   const last = state.results.at(-1);
@@ -31,36 +32,32 @@ export function matchPanel(state, acts) {
   if (last !== undefined && last.tricks !== null && last.points !== null) {
     nodes.push(last.points.length === 4 ? seatsTable(last, state) : teamsTable(last, state));
   }
-  const waiting = waitingForText(state);
-  if (waiting !== "") nodes.push(el("p", { class: "panel__text" }, waiting));
+  const unseated = unseatedText(state);
+  if (unseated !== null) nodes.push(el("p", { class: "panel__warning" }, unseated));
+  for (const text of rematchTexts(state)) nodes.push(el("p", { class: "panel__text" }, text));
+  const removals = removalRow(state, acts);
+  if (removals !== null) nodes.push(removals);
   nodes.push(el("div", { class: "panel__row" }, ...nextButtons(state, acts)));
   return nodes;
 }
 
-/** Who has not yet asked for another match, once the viewer has. @param {State} state */
-function waitingForText(state) {
-  const seats = state.table?.seats ?? [];
-  const own = seats.find((seat) => seat.position === state.you?.seat);
-  if (!own?.ready) return "";
-  const missing = seats.filter((seat) => seat.kind === "person" && !seat.ready).map((seat) => seat.name ?? "");
-  return fill(gettext("Waiting for %(names)s to agree to a rematch."), { names: listed(missing) });
-}
-
-/**
- * @param {State} state
- * @param {{rematch: () => void, bots: () => void, sheet: () => void, lobby: () => void}} acts
- */
+/** @param {State} state @param {MatchActs} acts */
 function nextButtons(state, acts) {
-  const seats = state.table?.seats ?? [];
-  const own = seats.find((seat) => seat.position === state.you?.seat);
-  const isFull = seats.every((seat) => seat.kind !== "empty");
+  const free = freeSeats(state);
   const list = [];
-  if (state.table?.status === "waiting" && own !== undefined) {
-    if (!isFull && state.you?.owner) list.push(button(gettext("Fill with bots"), "button button--primary", acts.bots));
-    if (isFull && !own.ready) list.push(button(gettext("Rematch"), "button button--primary", acts.rematch));
+  if (state.table?.status === "waiting" && ownRow(state) !== undefined) {
+    list.push(readyButton(state, acts, againText(state, free)));
+    if (free > 0 && state.you?.owner) list.push(button(gettext("Fill with bots"), "button", acts.bots));
+    if (free > 0) list.push(...inviteButtons(acts));
   }
   list.push(button(gettext("Score sheet"), "button", acts.sheet), button(gettext("To the tables"), "button", acts.lobby));
   return list;
+}
+
+/** With the same four it is a rematch, with somebody else just another match. @param {State} state @param {number} free */
+function againText(state, free) {
+  if (free > 0) return gettext("I am ready");
+  return state.departed.length === 0 ? gettext("Rematch") : gettext("Play again");
 }
 
 /** @param {HandResult} result @param {State} state */

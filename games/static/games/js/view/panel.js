@@ -11,8 +11,7 @@ import { closedPanel, waitingPanel } from "./waiting.js";
 /** @typedef {import("../state.js").State} State */
 /**
  * @typedef {import("./waiting.js").WaitingActs & {
- *   call: (text: string) => void, explain: (text: string) => void, state: () => State,
- *   rematch: () => void, sheet: () => void, lobby: () => void}} PanelActs
+ *   call: (text: string) => void, explain: (text: string) => void, state: () => State, sheet: () => void}} PanelActs
  */
 
 export class PanelView {
@@ -48,7 +47,7 @@ export class PanelView {
     // The same content is left alone, so that a focused button keeps its focus.
     if (html === this.drawn) return;
     this.drawn = html;
-    const focused = this.focusedCall();
+    const focused = this.focused();
     this.root.hidden = nodes.length === 0;
     this.root.className = `panel panel--${kind}`;
     this.root.replaceChildren(...nodes);
@@ -59,7 +58,7 @@ export class PanelView {
   content({ state, swept }) {
     const { table } = state;
     if (table === null) return ["status", [el("p", { class: "panel__status" }, gettext("Coming to the table …"))]];
-    if (table.status === "closed" && state.result === null) return ["result", closedPanel()];
+    if (table.status === "closed" && state.result === null) return ["result", closedPanel(this.acts)];
     if (state.result !== null && swept) return ["result", matchPanel(state, this.acts)];
     if (table.status === "waiting") return ["waiting", waitingPanel(state, this.acts)];
     const outcome = handOutcome(state);
@@ -94,16 +93,19 @@ export class PanelView {
     else this.acts.explain(why);
   }
 
-  /** @returns {string|null} */
-  focusedCall() {
+  /** What has the focus, as a selector. @returns {string|null} */
+  focused() {
     const node = document.activeElement;
     if (node === null || !this.root.contains(node)) return null;
-    return node.getAttribute("data-level") ?? node.getAttribute("data-call");
+    const call = node.getAttribute("data-level") ?? node.getAttribute("data-call");
+    if (call !== null) return `[data-call="${call}"], [data-level="${call}"]`;
+    const keep = node.getAttribute("data-keep");
+    return keep === null ? null : `[data-keep="${keep}"]`;
   }
 
-  /** @param {string} call */
-  focus(call) {
-    const node = this.root.querySelector(`[data-call="${call}"], [data-level="${call}"]`);
+  /** @param {string} selector */
+  focus(selector) {
+    const node = this.root.querySelector(selector);
     if (node instanceof HTMLElement) node.focus();
   }
 

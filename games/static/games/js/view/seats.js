@@ -100,10 +100,11 @@ function takenSeat(seat, state) {
   const bot = row?.kind === "bot" || row?.held_by_bot === true;
   const initial = [...name][0] ?? "";
   const avatar = el("span", { class: "seat__avatar", "aria-hidden": "true" }, bot ? sign("sign-bot", "sign") : initial);
-  const ring = el("span", { class: "seat__ring" }, avatar, el("span", { class: "seat__seconds", "aria-hidden": "true" }));
+  const seconds = el("span", { class: "seat__seconds", "aria-hidden": "true" });
+  const ring = el("span", { class: "seat__ring" }, avatar, seconds, row?.kind === "person" ? dot(row.online) : null);
   const own = seat === state.you?.seat;
   const label = el("span", { class: "seat__name" }, el("bdi", {}, name), own ? spoken(gettext("(you)")) : null);
-  if (row?.held_by_bot && !own) label.append(el("span", { class: "seat__away" }, gettext("away")));
+  if (row?.kind === "person") label.append(...presence(row));
   const body = el("span", { class: "seat__body" }, label, el("span", { class: "seat__facts" }, ...facts(seat, state)));
   const nodes = [ring, body];
   const call = lastCall(seat, state);
@@ -112,10 +113,28 @@ function takenSeat(seat, state) {
   return nodes;
 }
 
+/** Full for who is there, a ring for who is not. @param {boolean} online */
+function dot(online) {
+  return el("span", { class: online ? "seat__dot" : "seat__dot seat__dot--away", "aria-hidden": "true" });
+}
+
+/** The same in words; seen only where it is not as usual. @param {import("../protocol.js").TableSeat} row @returns {HTMLElement[]} */
+function presence(row) {
+  // Translators: beside a player's name: has the table open, or not
+  const here = row.online ? gettext("here") : gettext("away");
+  const seen = (/** @type {string} */ text) => el("span", { class: "seat__away" }, text);
+  // Translators: beside the name of a player whose seat a bot holds for now
+  if (row.held_by_bot) return [spoken(here), seen(gettext("bot plays"))];
+  return [row.online ? spoken(here) : seen(here)];
+}
+
 /** @param {number} seat @param {State} state @returns {HTMLElement[]} */
 function facts(seat, state) {
   const { hand } = state;
   const list = [];
+  if (state.table?.status === "waiting" && state.table.seats[seat].kind === "person") {
+    list.push(readyFact(state.table.seats[seat].ready));
+  }
   if (hand?.dealer === seat) {
     // Translators: the letter on the dealer's mark; in Arabic م for موزّع
     list.push(el("span", { class: "mark" }, el("span", { "aria-hidden": "true" }, gettext("D")), spoken(gettext("dealer"))));
@@ -128,6 +147,13 @@ function facts(seat, state) {
     list.push(el("span", { class: "fact fact--score" }, text));
   }
   return list;
+}
+
+/** @param {boolean} ready */
+function readyFact(ready) {
+  // Translators: at a player's seat before a match
+  if (ready) return el("span", { class: "fact fact--met" }, sign("sign-check", "sign sign--small"), gettext("Ready"));
+  return el("span", { class: "fact" }, gettext("Not ready"));
 }
 
 /** Tricks taken; in the 41 games of how many bid. @param {number} seat @param {State} state */
