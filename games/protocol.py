@@ -24,6 +24,7 @@ from games.frames import (
     TablePayload,
     YouPayload,
 )
+from games.lobby_frames import LobbyServerFrame
 
 PROTOCOL = 1
 # A move is about 150 bytes; nothing that a client may say comes near this.
@@ -31,7 +32,7 @@ LONGEST_FRAME = 2048
 LONGEST_TEXT = 64
 
 
-def encode(frame: ServerFrame) -> str:
+def encode(frame: ServerFrame | LobbyServerFrame) -> str:
     """Gives the text of a frame."""
     return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
 

@@ -1,49 +1,82 @@
 """The lists of open tables. A table by link is in none of them."""
 
-import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games.bot_names import written_bot_name
-from games.models import Seat, Table
+from games.lobby_frames import LobbyEntry, LobbyMore, LobbySeatPayload
+from games.models import Match, Seat, Table
+from games.score_sheet import signed
 from games.selectors.paging import Page, page_of
-from games.selectors.tables import seat_name
+from games.selectors.tables import milliseconds, seat_name
 from games.variant_texts import OptionText, VariantText, chosen_house_rules, variant_text
 
-PAGE_SIZE = 20
+# As many tables are on a page, and in each list of the socket.
+PAGE_SIZE = 50
 WAITING, PLAYING = "waiting", "playing"
 
 
 @dataclass(frozen=True)
-class LobbySeat:
-    """A seat as the list shows it."""
+class ShownSeat:
+    """A seat as a page shows it; `score` is its own, in the games that score each seat."""
 
+    position: int
     kind: str
-    name: str
+    name: str = ""
+    online: bool = False
+    score: str = ""
 
 
 @dataclass(frozen=True)
-class LobbyEntry:
-    """A table as the list shows it."""
+class ShownSide:
+    """Two partners, with the score of their team in the game that scores teams."""
+
+    seats: list[ShownSeat]
+    score: str
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    """A table as a page shows it."""
 
     id: str
     variant: VariantText
     target: int
     turn_seconds: int | None
     house_rules: list[OptionText]
-    seats: list[LobbySeat]
+    sides: list[ShownSide]
     free_seats: int
-    created_at: datetime.datetime
+    watchers: int
+    hand: int | None
 
 
-def open_tables(show: str = WAITING, after: str = "", size: int = PAGE_SIZE) -> Page[LobbyEntry]:
+@dataclass(frozen=True)
+class LobbyLists:
+    """Both lists, newest first, and what is past their ends."""
+
+    waiting: list[LobbyEntry]
+    playing: list[LobbyEntry]
+    more: LobbyMore
+
+
+def open_tables(show: str = WAITING, after: str = "", size: int = PAGE_SIZE) -> Page[ShownTable]:
     """Gives a page of the open tables, newest first: those with a free seat, or those being played.
 
-    Two queries, however many tables there are.
+    Three queries at most, however many tables there are.
     """
-    return page_of(_rows(show), after, size, lambda rows: [_entry(table) for table in rows])
+    page = _entries(show, after, size)
+    return Page([shown_table(entry) for entry in page.entries], page.next_key)
+
+
+def lobby_lists() -> LobbyLists:
+    """Gives the newest open tables of both kinds. Five queries at most, however many tables there are."""
+    waiting, playing = _entries(WAITING), _entries(PLAYING)
+    return LobbyLists(
+        waiting.entries, playing.entries, {"waiting": waiting.next_key, "playing": playing.next_key}
+    )
 
 
 def table_of(user: User) -> Table | None:
@@ -51,28 +84,84 @@ def table_of(user: User) -> Table | None:
     return Table.objects.filter(seats__user=user).first()
 
 
+def shown_table(entry: LobbyEntry) -> ShownTable:
+    """Gives an entry with the texts that a page writes, in the active language."""
+    return ShownTable(
+        id=entry["id"],
+        variant=variant_text(entry["variant"]),
+        target=entry["options"].get("target", 41),
+        turn_seconds=entry["turn_seconds"],
+        house_rules=chosen_house_rules(entry["options"]),
+        sides=[_shown_side(entry, team) for team in (0, 1)],
+        free_seats=sum(seat["kind"] == "empty" for seat in entry["seats"]),
+        watchers=entry["watchers"],
+        hand=entry["hand"],
+    )
+
+
+def _shown_side(entry: LobbyEntry, team: int) -> ShownSide:
+    scores = entry["scores"] or []
+    by_seat = len(scores) == 4
+    seats = [
+        ShownSeat(
+            position=seat["position"],
+            kind=seat["kind"],
+            name=written_bot_name(seat["name"] or "") if seat["kind"] == "bot" else seat["name"] or "",
+            online=seat["online"],
+            score=signed(scores[seat["position"]]) if by_seat else "",
+        )
+        for seat in entry["seats"][team::2]
+    ]
+    return ShownSide(seats, signed(scores[team]) if scores and not by_seat else "")
+
+
+def _entries(show: str, after: str = "", size: int = PAGE_SIZE) -> Page[LobbyEntry]:
+    """Gives a page of entries. The match is asked for only where tables are being played."""
+    return page_of(_rows(show), after, size, _with_matches if show == PLAYING else _without_matches)
+
+
 def _rows(show: str) -> QuerySet[Table]:
-    rows = Table.objects.filter(visibility=Table.Visibility.OPEN).prefetch_related("seats__user")
+    seats = Prefetch("seats", Seat.objects.select_related("user").order_by("position"))
+    rows = Table.objects.filter(visibility=Table.Visibility.OPEN).prefetch_related(seats)
     if show == PLAYING:
         return rows.filter(status=Table.Status.PLAYING)
     free = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
     return rows.filter(Exists(free), status=Table.Status.WAITING)
 
 
-def _entry(table: Table) -> LobbyEntry:
-    seats = [LobbySeat(seat.kind, _written_name(seat)) for seat in table.seats.all()]
-    return LobbyEntry(
-        id=table.public_id,
-        variant=variant_text(table.variant),
-        target=table.options.get("target", 41),
-        turn_seconds=table.turn_seconds,
-        house_rules=chosen_house_rules(table.options),
-        seats=seats,
-        free_seats=sum(seat.kind == "empty" for seat in seats),
-        created_at=table.created_at,
+def _without_matches(tables: Sequence[Table]) -> list[LobbyEntry]:
+    return [_entry(table, None) for table in tables]
+
+
+def _with_matches(tables: Sequence[Table]) -> list[LobbyEntry]:
+    matches = Match.objects.filter(table__in=tables, status=Match.Status.PLAYING).annotate(
+        counted=Count("hands", filter=Q(hands__outcome="scored"))
     )
+    rows = matches.values_list("table", "scores", "counted")
+    played = {table: (scores, counted + 1) for table, scores, counted in rows}
+    return [_entry(table, played.get(table.pk)) for table in tables]
 
 
-def _written_name(seat: Seat) -> str:
-    name = seat_name(seat) or ""
-    return written_bot_name(name) if seat.kind == "bot" else name
+def _entry(table: Table, played: tuple[list[int], int] | None) -> LobbyEntry:
+    """Gives a table's entry; `played` has the scores and the number of the hand where a match is in play."""
+    return {
+        "id": table.public_id,
+        "variant": table.variant,
+        "options": table.options,
+        "turn_seconds": table.turn_seconds,
+        "status": table.status,
+        "seats": [_seat(seat) for seat in table.seats.all()],
+        "watchers": table.watchers,
+        "scores": None if played is None else played[0],
+        "hand": None if played is None else played[1],
+        "created_at": milliseconds(table.created_at),
+    }
+
+
+def _seat(seat: Seat) -> LobbySeatPayload:
+    return {
+        "position": seat.position,
+        "kind": seat.kind,
+        "name": seat_name(seat),
+        "online": seat.online,
+    }
