@@ -71,5 +71,8 @@ def _away(seats: Iterable[Seat], since: datetime, here: set[int]) -> list[Seat]:
     return [
         seat
         for seat in seats
-        if seat.user_id not in here and seat.away_since is not None and seat.away_since <= since
+        if seat.user_id is not None
+        and seat.user_id not in here
+        and seat.away_since is not None
+        and seat.away_since <= since
     ]

@@ -11,6 +11,7 @@ from games.models import Match, Seat, Table
 from games.selectors.states import match_state
 from games.services import clock, tables
 from games.services.play import Answer, person, submit_move
+from tests.games.presence import site  # noqa: F401  (fixture)
 from tests.games.sockets import browser, connect  # noqa: F401  (fixtures)
 
 Play = Callable[..., Answer]
