@@ -1,0 +1,1 @@
+"""Load on a running site: people made in bulk play at many tables; how fast, and at what cost."""
