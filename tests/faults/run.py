@@ -1,0 +1,91 @@
+"""A run: the load, the faults one after another, and what came of each."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tests.faults.checks import Checker
+from tests.faults.faults import FAULTS, Scene
+from tests.faults.journal import Kind, Problem, counted
+
+STEPS = 8  # so many more that every connection must have seen: two tricks
+LOOK_EVERY = 0.05  # seconds
+WARM_UP_WITHIN = 60.0
+
+
+@dataclass
+class Outcome:
+    """What came of one kind of fault."""
+
+    times: int = 0
+    recovered: int = 0
+    longest: float = 0.0
+    acknowledged: int = 0
+    problems: Counter[Kind] = field(default_factory=Counter)
+
+
+class Run:
+    """Plays on ``scene``; ``say`` is told what happens. A table has ``within`` seconds to go on."""
+
+    def __init__(self, scene: Scene, within: float, say: Callable[[str], None]) -> None:
+        self.outcomes: dict[str, Outcome] = {}
+        self.problems: list[Problem] = []
+        self._scene = scene
+        self._within = within
+        self._say = say
+        self._checker = Checker(scene.load.journal.sent)
+
+    async def warm_up(self) -> None:
+        """Wait until play got going everywhere, before anything is broken."""
+        _seconds, stuck = await self._go_on(time.monotonic(), WARM_UP_WITHIN)
+        for text in stuck:
+            self._scene.load.journal.problem(Kind.STUCK, f"before any fault: {text}")
+
+    async def fault(self, name: str) -> None:
+        """Let one fault happen at a random moment, wait until play went on, and look for what is wrong."""
+        load = self._scene.load
+        outcome = self.outcomes.setdefault(name, Outcome())
+        await asyncio.sleep(self._scene.rng.uniform(0.2, 1.5))
+        acknowledged = load.journal.acknowledged
+        begun = time.monotonic()
+        marks = [player.progress for player in load.players]
+        await FAULTS[name](self._scene)
+        seconds, stuck = await self._go_on(begun, time.monotonic() - begun + self._within, marks)
+        for text in stuck:
+            load.journal.problem(Kind.STUCK, f"after {name}: {text}")
+        for player in load.players:
+            player.drop_deaf() if not stuck else player.cut()
+        problems = await self.check()
+        outcome.times += 1
+        outcome.recovered += not stuck
+        outcome.longest = max(outcome.longest, seconds)
+        outcome.acknowledged += load.journal.acknowledged - acknowledged
+        outcome.problems += counted(problems)
+        self._say(f"{name}: {seconds:.1f} s{', NOT recovered' if stuck else ''}")
+
+    async def check(self, everything: bool = False) -> list[Problem]:
+        """Compare what came since the last time with the database, and say what is wrong."""
+        taken = self._scene.load.journal.take()
+        problems = await asyncio.to_thread(self._checker.check, taken, everything)
+        for problem in problems:
+            self._say(f"  {problem.kind}: {problem.text}")
+        self.problems += problems
+        return problems
+
+    async def _go_on(
+        self, begun: float, within: float, marks: list[int] | None = None
+    ) -> tuple[float, list[str]]:
+        """Wait until every connection saw so many more steps; give the seconds it took and who did not."""
+        players = self._scene.load.players
+        wanted = [mark + STEPS for mark in marks or [0] * len(players)]
+        while True:
+            seconds = time.monotonic() - begun
+            late = [player for player, want in zip(players, wanted, strict=True) if player.progress < want]
+            if not late or seconds > within:
+                return seconds, [str(player) for player in late]
+            broken = self._scene.load.broken
+            if broken is not None:
+                raise broken
+            await asyncio.sleep(LOOK_EVERY)
