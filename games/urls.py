@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import home, lobby, matches, players, rules, table_actions, tables
+from games.views import home, lobby, matches, players, rules, socket_page, table_actions, tables
 
 app_name = "games"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("play/", home.quick_play, name="quick_play"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:variant>/", rules.variant_rules, name="variant_rules"),
+    path("developers/socket/", socket_page.socket_page, name="socket_page"),
     path("tables/", lobby.lobby, name="lobby"),
     path("tables/new/", tables.new_table, name="new_table"),
     path("tables/<slug:table_id>/", tables.table, name="table"),
