@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Hand, Match, Move, Occupancy, Seat, Table
+from games.models import Connection, Hand, Match, Move, Occupancy, Removal, Seat, Table, WebProcess
 
 # Shown of a hand once it has ended, never before.
 SECRET_FIELDS = ("deal", "seed_hex", "plays")
@@ -63,7 +63,7 @@ class ReadOnlyInline(ReadOnly, TabularInline):
 
 class SeatInline(ReadOnlyInline):
     model = Seat
-    fields = ("position", "user", "bot", "held_by_bot", "timeouts_in_row", "ready")
+    fields = ("position", "user", "bot", "held_by_bot", "timeouts_in_row", "ready", "away_since")
 
 
 class OccupancyInline(ReadOnlyInline):
@@ -73,7 +73,16 @@ class OccupancyInline(ReadOnlyInline):
 
 @admin.register(Table)
 class TableAdmin(GameAdmin):
-    list_display = ("public_id", "variant", "status", "visibility", "owner", "turn_seconds", "created_at")
+    list_display = (
+        "public_id",
+        "variant",
+        "status",
+        "visibility",
+        "owner",
+        "turn_seconds",
+        "watchers",
+        "created_at",
+    )
     list_filter = ("status", "variant", "visibility", "turn_seconds", "created_at")
     list_select_related = ("owner",)
     search_fields = ("public_id__exact", "owner__username__istartswith")
@@ -147,3 +156,25 @@ class OccupancyAdmin(GameAdmin):
     list_select_related = ("match", "user")
     search_fields = ("match__public_id__exact", "user__username__istartswith", "user__public_id__exact")
     search_help_text = _("The id of the match, or a player's id or the beginning of the name")
+
+
+@admin.register(WebProcess)
+class WebProcessAdmin(GameAdmin):
+    list_display = ("public_id", "started_at", "seen_at")
+
+
+@admin.register(Connection)
+class ConnectionAdmin(GameAdmin):
+    list_display = ("public_id", "table", "user", "process", "opened_at", "closed_at")
+    list_filter = ("process",)
+    list_select_related = ("table", "user", "process")
+    search_fields = ("table__public_id__exact", "user__username__istartswith", "user__public_id__exact")
+    search_help_text = _("The id of the table, or a player's id or the beginning of the name")
+
+
+@admin.register(Removal)
+class RemovalAdmin(GameAdmin):
+    list_display = ("table", "user", "until")
+    list_select_related = ("table", "user")
+    search_fields = ("table__public_id__exact", "user__username__istartswith", "user__public_id__exact")
+    search_help_text = _("The id of the table, or a player's id or the beginning of the name")

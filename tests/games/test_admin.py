@@ -10,10 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.models import Hand, Match, Move, Occupancy, Table
-from games.services import tables
+from games.models import Connection, Hand, Match, Move, Occupancy, Removal, Table, WebProcess
+from games.services import presence, tables
+from games.services.presence import Held
 
-MODELS = [Table, Match, Hand, Move, Occupancy]
+MODELS = [Table, Match, Hand, Move, Occupancy, WebProcess, Connection, Removal]
 
 
 @pytest.fixture
@@ -38,6 +39,7 @@ def test_lists_open_for_superusers(root: Client, solo: Match, model: Any) -> Non
 def test_nobody_adds_changes_or_deletes_by_hand(
     root: Client, solo: Match, play_turn: Any, model: Any
 ) -> None:
+    presence.opened("web", Held("c1", solo.table.public_id, None))
     rows = list(model.objects.values())
     assert root.get(address(model, "add")).status_code == 403
     assert root.post(address(model, "add"), {}).status_code == 403
@@ -81,15 +83,22 @@ def test_filters_that_are_offered_work(root: Client, solo: Match) -> None:
         assert answer.context["cl"].queryset.exists()
 
 
-@pytest.mark.parametrize("model", [Table, Match, Hand, Occupancy])
-def test_longer_lists_cost_no_more_queries(root: Client, alia: User, no_pauses: None, model: Any) -> None:
+@pytest.mark.parametrize("model", [Table, Match, Hand, Occupancy, Connection, Removal])
+def test_longer_lists_cost_no_more_queries(
+    root: Client, alia: User, basim: User, no_pauses: None, model: Any
+) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:
             assert root.get(address(model)).status_code == 200
         return len(captured)
 
     def one_more() -> None:
-        tables.leave(tables.quick_play(alia, "tarneeb").public_id, alia)
+        table = tables.quick_play(alia, "tarneeb")
+        presence.opened("web", Held(table.public_id, table.public_id, alia.pk))
+        tables.leave(table.public_id, alia)
+        waiting = tables.create_table(alia, "tarneeb", {}, None, "open")
+        tables.sit(waiting.public_id, basim, 1)
+        tables.remove(waiting.public_id, alia, 1)
 
     one_more()
     few = queries()
