@@ -7,6 +7,7 @@ import time
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 
 from games import bots
 from games.engine.fallback import fallback
@@ -65,7 +66,8 @@ def _step_guarded(pk: int, now: datetime) -> bool:
         return False
     except Exception as error:
         log.error("match row %d could not go on: %s", pk, place_of(error))
-        Match.objects.filter(pk=pk, due_at__lte=now).update(due_at=now + _BACK_OFF)
+        late = Match.objects.filter(pk=pk, due_at__lte=now)
+        late.update(due_at=now + _BACK_OFF, seating=F("seating") + 1)
         return False
 
 
