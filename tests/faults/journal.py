@@ -50,7 +50,7 @@ class Refusal(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A frame about one version of a match, as a seat (None: a watcher) got it, and the cards that it names."""
+    """A frame about one version of a match, as a seat (None: a watcher) got it, and the cards it names."""
 
     seat: int | None
     frame: Frame
