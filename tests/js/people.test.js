@@ -2,13 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { lineNote } from "../../games/static/games/js/line.js";
+import { matchHeadline } from "../../games/static/games/js/outcomes.js";
+import { turnSentence } from "../../games/static/games/js/sentences.js";
 import { initialState, mayAct, reduce } from "../../games/static/games/js/state.js";
 import {
   absenceText,
+  missingTexts,
   notReady,
-  readyTexts,
   rematchTexts,
   removable,
+  startTexts,
   unseatedText,
   watchersText,
 } from "../../games/static/games/js/waiting_texts.js";
@@ -35,17 +38,14 @@ const lost = (code = 1006, rest = {}) => ({ type: "lost", code, final: false, at
 
 test("the waiting table names who is missing and says that the match starts by itself", () => {
   const state = at(seated(waiting(), { 1: { ready: true }, 3: EMPTY }), 0);
-  assert.deepEqual(readyTexts(state), [
-    "1 seat is free.",
-    "Not ready yet: Celine.",
-    "The match starts by itself when all four seats are filled and everyone is ready.",
-  ]);
+  assert.deepEqual(missingTexts(state), ["1 seat is free.", "Not ready yet: Celine."]);
+  assert.deepEqual(startTexts(state), ["The match starts by itself when all four seats are filled and everyone is ready."]);
   assert.deepEqual(notReady(state).map((row) => row.position), [0, 2]);
 });
 
 test("who is away from a waiting table is named, and what comes of it", () => {
   const state = at(seated(waiting(), { 2: { online: false } }), 0);
-  assert.equal(readyTexts(state).at(-1), "Away: Celine. After about two minutes away a seat becomes free.");
+  assert.equal(startTexts(state).at(-1), "Away: Celine. After about two minutes away a seat becomes free.");
 });
 
 test("the owner may remove those who are not ready; nobody else may, and never in a match", () => {
@@ -101,11 +101,22 @@ function afterMatch(changes, rest = {}) {
 test("when somebody leaves after a match the others read who, and what a rematch needs now", () => {
   const [who, how] = rematchTexts(afterMatch({ 2: EMPTY }));
   assert.equal(who, "Celine has left the seat.");
-  assert.match(how, /no rematch with an empty seat.*link.*bot/);
+  assert.match(how, /free seat has to be filled.*link.*bot/);
   assert.deepEqual(rematchTexts(afterMatch({ 2: BOT })), ["Celine has left: Rima, a bot, has the seat now."]);
   assert.deepEqual(rematchTexts(afterMatch({ 2: { user: "u7", name: "Farah" } })), [
     "Celine has left: Farah has the seat now.",
   ]);
+});
+
+test("who won is named as they were, whoever sits there now", () => {
+  const names = (/** @type {any} */ state) => matchHeadline(state.result, { ...state, you: you(1) });
+  assert.equal(names(afterMatch({ 2: BOT })), "Alia and Celine win the match, 43 to 5.");
+  const during = run(connected(1), [
+    { type: "table", table: seated(table(), { 2: BOT }) },
+    { type: "table", table: seated(table({ status: "waiting" }), { 2: BOT }) },
+  ]);
+  const result = { winner: /** @type {const} */ (0), reason: /** @type {const} */ ("target"), scores: [43, 5] };
+  assert.equal(matchHeadline(result, during), "Alia and Rima win the match, 43 to 5.");
 });
 
 test("a person whom the owner removed after a match is named as such to the others", () => {
@@ -153,6 +164,12 @@ test("a person who is the only one there is not hurried, nor is anyone by a bot'
   assert.equal(absenceText(onAbsent({ 1: { online: false, held_by_bot: true } })), null);
   assert.equal(absenceText(onAbsent({ 1: BOT })), null);
   assert.equal(absenceText(onAbsent({}, { turn_seconds: 30 })), null);
+});
+
+test("nobody is told that it is their turn while a bot plays for them", () => {
+  const state = run(connected(), wholeHand().slice(0, 4).flat());
+  assert.equal(turnSentence(state), "Your turn to bid.");
+  assert.equal(turnSentence(reduce(state, { type: "you", you: { ...you(0), held_by_bot: true } })), null);
 });
 
 test("how many watch", () => {

@@ -2,6 +2,7 @@
 
 import { figure, fill, gettext } from "./i18n.js";
 import { callName } from "./notation.js";
+import { tableOfMatch } from "./people.js";
 import { pairName, seatName, teamOf, teamScore } from "./seating.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -55,7 +56,7 @@ export function matchHeadline(result, state) {
   const scores = {
     won: figure(teamScore(result.scores, result.winner)),
     lost: figure(teamScore(result.scores, 1 - result.winner)),
-    team: pairName(state.table, result.winner),
+    team: pairName(tableOfMatch(state), result.winner),
   };
   if (viewer === null) return fill(gettext("%(team)s win the match, %(won)s to %(lost)s."), scores);
   return teamOf(viewer) === result.winner
@@ -79,10 +80,11 @@ function soloReason(result, state) {
   const [first, second] = [winner, winner + 2];
   const hero = result.scores[first] >= result.scores[second] ? first : second;
   const partner = hero === first ? second : first;
+  const table = tableOfMatch(state);
   return fill(gettext("%(name)s reached %(score)s, and %(partner)s is above zero with %(other)s."), {
-    name: seatName(state.table, hero),
+    name: seatName(table, hero),
     score: figure(result.scores[hero]),
-    partner: seatName(state.table, partner),
+    partner: seatName(table, partner),
     other: figure(result.scores[partner]),
   });
 }

@@ -14,8 +14,19 @@
  * @property {number|null} retryAt   when the next try is due, this device's time; null: none is
  *
  * @typedef {"removed"|"away"} Unseated
- * @typedef {{seat: number, user: string, name: string, removed: boolean}} Departed
+ * @typedef {{seat: number, user: string, name: string, removed: boolean, late: boolean}} Departed
+ *   late: not while the match was still being played
  */
+
+/** The table with the people who played its last match, also where they left since. @param {State} state @returns {Table|null} */
+export function tableOfMatch({ table, departed }) {
+  if (table === null) return null;
+  const seats = table.seats.map((row) => {
+    const gone = departed.find(({ seat, late }) => late && seat === row.position);
+    return gone === undefined ? row : { ...row, kind: /** @type {const} */ ("person"), name: gone.name };
+  });
+  return { ...table, seats };
+}
 
 /** @returns {Line} */
 export function noLine() {
@@ -63,7 +74,7 @@ function stillGone(state, table) {
   const left = (state.table?.seats ?? []).flatMap(({ position, user, name }) =>
     user === null || user === state.you?.user
       ? []
-      : [{ seat: position, user, name: name ?? "", removed: table.removed.includes(user) }],
+      : [{ seat: position, user, name: name ?? "", removed: table.removed.includes(user), late: table.status !== "playing" }],
   );
   const before = state.departed.filter(({ user }) => !left.some((row) => row.user === user));
   return [...before, ...left].filter(({ user }) => !isSeated(table, user));

@@ -61,7 +61,7 @@ function callSentence(call, name, own) {
 
 /** What the viewer is to do now, or null when it is somebody else's turn. @param {State} state */
 export function turnSentence(state) {
-  if (state.turn === null || state.turn !== state.you?.seat) return null;
+  if (state.turn === null || state.turn !== state.you?.seat || state.you.held_by_bot) return null;
   switch (state.phase) {
     case "auction":
       return gettext("Your turn to bid.");

@@ -27,19 +27,22 @@ export const ownRow = (state) => people(state).find((seat) => seat.position === 
 /** @param {State} state */
 export const freeSeats = (state) => (state.table?.seats ?? []).filter((seat) => seat.kind === "empty").length;
 
-/** How the match begins, and who is still waited for. @param {State} state @returns {string[]} */
-export function readyTexts(state) {
+/** Who is still waited for. @param {State} state @returns {string[]} */
+export function missingTexts(state) {
   const missing = notReady(state).filter((seat) => seat.user !== state.you?.user);
   const texts = [];
   const free = freeSeats(state);
-  if (free > 0) {
-    const text = fill(ngettext("%(count)s seat is free.", "%(count)s seats are free.", free), { count: free });
-    texts.push(state.you?.seat === null ? `${text} ${gettext("Take one to play.")}` : text);
-  }
+  if (free > 0) texts.push(fill(ngettext("%(count)s seat is free.", "%(count)s seats are free.", free), { count: free }));
+  if (free > 0 && state.you?.seat === null) texts.push(gettext("Take one to play."));
   // Translators: names of people, one or several
   if (missing.length > 0) texts.push(fill(gettext("Not ready yet: %(names)s."), { names: names(state, missing) }));
-  texts.push(gettext("The match starts by itself when all four seats are filled and everyone is ready."));
-  return [...texts, ...awayTexts(state)];
+  return texts;
+}
+
+/** How the match begins, and what stands in its way. @param {State} state @returns {string[]} */
+export function startTexts(state) {
+  const how = gettext("The match starts by itself when all four seats are filled and everyone is ready.");
+  return [how, ...awayTexts(state)];
 }
 
 /** Who loses the seat by and by. @param {State} state @returns {string[]} */
@@ -75,7 +78,7 @@ export function rematchTexts(state) {
   if (state.table?.status !== "waiting") return [];
   const gone = departedTexts(state);
   if (freeSeats(state) > 0) {
-    const how = gettext("There is no rematch with an empty seat. Somebody with the link, or a bot, can take it; then the next match starts when everyone is ready.");
+    const how = gettext("For another match the free seat has to be filled: by somebody with the link, or by a bot.");
     return [...gone, how];
   }
   const own = ownRow(state);

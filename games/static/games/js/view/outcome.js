@@ -2,6 +2,7 @@
 
 import { figure, fill, gettext } from "../i18n.js";
 import { matchHeadline, matchReason, outcomeHeadline, teamTricks } from "../outcomes.js";
+import { tableOfMatch } from "../people.js";
 import { seatName, teamName, teamScore } from "../seating.js";
 import { freeSeats, ownRow, rematchTexts, unseatedText } from "../waiting_texts.js";
 import { button, el } from "./dom.js";
@@ -65,7 +66,7 @@ function teamsTable(result, state) {
   const viewer = state.you?.seat ?? null;
   const first = viewer === null ? 0 : viewer % 2;
   const rows = [first, 1 - first].map((team) => [
-    teamName(state.table, team, viewer),
+    teamName(tableOfMatch(state), team, viewer),
     String(teamTricks(result.tricks ?? [], team)),
     signed(result.points?.[team] ?? 0),
     figure(teamScore(result.scores, team)),
@@ -78,7 +79,7 @@ function teamsTable(result, state) {
 function seatsTable(result, state) {
   const viewer = state.you?.seat ?? 0;
   const rows = [0, 2, 1, 3].map((step) => (viewer + step) % 4).map((seat) => [
-    seatName(state.table, seat),
+    seatName(tableOfMatch(state), seat),
     result.bids[seat] ?? "",
     String(result.tricks?.[seat] ?? ""),
     signed(result.points?.[seat] ?? 0),

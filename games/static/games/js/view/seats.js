@@ -104,7 +104,7 @@ function takenSeat(seat, state) {
   const ring = el("span", { class: "seat__ring" }, avatar, seconds, row?.kind === "person" ? dot(row.online) : null);
   const own = seat === state.you?.seat;
   const label = el("span", { class: "seat__name" }, el("bdi", {}, name), own ? spoken(gettext("(you)")) : null);
-  if (row?.kind === "person") label.append(...presence(row));
+  if (row?.kind === "person") label.append(...presence(row, own));
   const body = el("span", { class: "seat__body" }, label, el("span", { class: "seat__facts" }, ...facts(seat, state)));
   const nodes = [ring, body];
   const call = lastCall(seat, state);
@@ -118,14 +118,17 @@ function dot(online) {
   return el("span", { class: online ? "seat__dot" : "seat__dot seat__dot--away", "aria-hidden": "true" });
 }
 
-/** The same in words; seen only where it is not as usual. @param {import("../protocol.js").TableSeat} row @returns {HTMLElement[]} */
-function presence(row) {
+/**
+ * The same in words; seen only where it is not as usual, and not at one's own seat, which has more to say of it.
+ * @param {import("../protocol.js").TableSeat} row @param {boolean} own @returns {HTMLElement[]}
+ */
+function presence(row, own) {
+  const shown = (/** @type {string} */ text) => (own ? spoken(text) : el("span", { class: "seat__away" }, text));
   // Translators: beside a player's name: has the table open, or not
   const here = row.online ? gettext("here") : gettext("away");
-  const seen = (/** @type {string} */ text) => el("span", { class: "seat__away" }, text);
   // Translators: beside the name of a player whose seat a bot holds for now
-  if (row.held_by_bot) return [spoken(here), seen(gettext("bot plays"))];
-  return [row.online ? spoken(here) : seen(here)];
+  if (row.held_by_bot) return [spoken(here), shown(gettext("bot plays"))];
+  return [row.online ? spoken(here) : shown(here)];
 }
 
 /** @param {number} seat @param {State} state @returns {HTMLElement[]} */

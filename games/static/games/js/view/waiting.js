@@ -3,7 +3,7 @@
 import { fill, gettext } from "../i18n.js";
 import { tableFacts, variantName } from "../labels.js";
 import { seatName } from "../seating.js";
-import { freeSeats, ownRow, people, readyTexts, removable, unseatedText } from "../waiting_texts.js";
+import { freeSeats, missingTexts, ownRow, people, removable, startTexts, unseatedText } from "../waiting_texts.js";
 import { button, el } from "./dom.js";
 import { mayShare } from "./invite.js";
 
@@ -28,8 +28,9 @@ export function waitingPanel(state, acts) {
   return [
     unseated === null ? null : el("p", { class: "panel__warning" }, unseated),
     el("h2", { class: "panel__headline" }, variantName(table.variant)),
-    el("p", { class: "panel__text" }, tableFacts(table).join(" · ")),
-    ...readyTexts(state).map((text) => el("p", { class: "panel__text" }, text)),
+    el("p", { class: "panel__text panel__text--small" }, tableFacts(table).join(" · ")),
+    el("p", { class: "panel__missing" }, missingTexts(state).join(" ")),
+    el("p", { class: "panel__text panel__text--small" }, startTexts(state).join(" ")),
     removalRow(state, acts),
     el("div", { class: "panel__row" }, ...buttons(state, acts)),
   ].filter((node) => node !== null);
