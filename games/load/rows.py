@@ -6,6 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from importlib import import_module
 from itertools import islice
 from typing import Any, TypeVar
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.hashers import make_password
 from django.db import DatabaseError, transaction
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from accounts.models import User, new_public_id
@@ -27,6 +29,8 @@ from games.services.tables import start_match
 _NAME = "load:"
 _TABLE = "load-"
 _SESSION = "LOAD"
+# Those that a killed load leaves end by themselves.
+_SESSION_SECONDS = 24 * 60 * 60
 _BATCH = 500
 _TABLES_A_BATCH = 100
 # While connections end, the site still writes down that they did.
@@ -107,9 +111,9 @@ def _remove(run: str) -> int:
     people = list(User.objects.filter(username__startswith=names).values_list("pk", flat=True))
     for batch in _batches(people, _BATCH):
         User.objects.filter(pk__in=batch).delete()
-    model = getattr(_session_store(), "get_model_class", None)
-    if model is not None:
-        model().objects.filter(session_key__startswith=_SESSION + run).delete()
+    if hasattr(_session_store(), "get_model_class"):
+        model = _session_store().get_model_class()
+        model.objects.filter(session_key__startswith=_SESSION + run).delete()
     return len(tables)
 
 
@@ -126,8 +130,7 @@ def _make_people(run: str, count: int) -> list[Person]:
             )
         )
     users = User.objects.bulk_create(users, batch_size=_BATCH)
-    keys = [f"{_SESSION}{run}{get_random_string(22)}" for _user in users]
-    _make_sessions(keys, [_logged_in(user) for user in users])
+    keys = _make_sessions(run, [_logged_in(user) for user in users])
     return [Person(user, key) for user, key in zip(users, keys, strict=True)]
 
 
@@ -136,23 +139,30 @@ def _logged_in(user: User) -> dict[str, Any]:
         SESSION_KEY: str(user.pk),
         BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
         HASH_SESSION_KEY: user.get_session_auth_hash(),
+        "_session_expiry": _SESSION_SECONDS,
     }
 
 
-def _make_sessions(keys: Sequence[str], contents: Sequence[dict[str, Any]]) -> None:
-    """Writes sessions where the site keeps them; all at once where that is the database."""
+def _make_sessions(run: str, contents: Sequence[dict[str, Any]]) -> list[str]:
+    """Writes sessions where the site keeps them, all at once where that is the database; gives their keys."""
     store = _session_store()
-    if hasattr(store, "create_model_instance"):
+    if hasattr(store, "get_model_class"):
+        model = store.get_model_class()
         rows = [
-            store(session_key=key).create_model_instance(data)
-            for key, data in zip(keys, contents, strict=True)
+            model(
+                session_key=f"{_SESSION}{run}{get_random_string(22)}",
+                session_data=store().encode(content),
+                expire_date=timezone.now() + timedelta(seconds=_SESSION_SECONDS),
+            )
+            for content in contents
         ]
-        store.get_model_class().objects.bulk_create(rows, batch_size=_BATCH)
-        return
-    for key, data in zip(keys, contents, strict=True):
-        session = store(session_key=key)
-        session.update(data)
-        session.save(must_create=True)
+        model.objects.bulk_create(rows, batch_size=_BATCH)
+        return [row.session_key for row in rows]
+    sessions = [store() for _content in contents]
+    for session, content in zip(sessions, contents, strict=True):
+        session.update(content)
+        session.save()
+    return [session.session_key for session in sessions]
 
 
 def _session_store() -> Any:

@@ -14,6 +14,7 @@ from games.load.figures import Figures
 from games.load.plan import Plan
 from games.load.rows import Crowd
 from games.load.seats import Load, Seat, Table, Watcher
+from games.load.websocket import NoAnswerError
 
 # Seconds
 TICK = 1.0
@@ -21,7 +22,8 @@ STALLED_AFTER = 15.0
 ARRIVAL = 10.0
 SETTLE = 3.0
 CLOSING = 0.5
-_CONNECTING_AT_ONCE = 50
+_CONNECTING_AT_ONCE = 20
+_CONNECTING_ATTEMPTS = 10
 
 
 class NoSiteError(ConnectionError):
@@ -106,12 +108,23 @@ class Run:
 
         async def some() -> None:
             for connection in waiting:
-                await connection.open()
+                await self._open(connection)
 
         try:
             await asyncio.gather(*(some() for _place in range(_CONNECTING_AT_ONCE)))
         except OSError as error:
             raise NoSiteError(str(error) or type(error).__name__) from None
+
+    async def _open(self, connection: Watcher) -> None:
+        """Connects, as often as it takes a server that is busy with the others and gives up on some."""
+        for attempt in range(_CONNECTING_ATTEMPTS):
+            try:
+                return await connection.open()
+            except NoAnswerError:
+                if attempt == _CONNECTING_ATTEMPTS - 1:
+                    raise
+                self._load.figures.errors["no answer to a first connection"] += 1
+                await asyncio.sleep(TICK)
 
     async def _connect_idle(self) -> Memory | None:
         if not self._idle:

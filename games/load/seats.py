@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -22,8 +23,7 @@ from games.load.websocket import WebSocket, connect, post
 # Seconds
 RECONNECT_AFTER = 0.5
 ASK_AFTER_REFUSAL = 0.2
-_EVENTS = b'{"type":"events"'
-_NOBODY_IN_TURN = b'"turn":null'
+_NOBODY_IN_TURN = re.compile(rb'"turn": ?null')
 _ENDED = "ended"
 
 
@@ -155,6 +155,7 @@ class Match:
             if move.client_id == client_id:
                 self.load.figures.refuse(move, code)
                 del self.sent[version]
+                self.answered = min(self.answered, version - 2)
                 return
         self.load.error("refusal of no move that is under way")
 
@@ -255,12 +256,8 @@ class Seat(Watcher):
         if text.startswith(self._prefix):
             start = len(self._prefix)
             self._events(int(text[start : text.index(b",", start)]), text, now)
-        elif text.startswith(_EVENTS):
-            frame = json.loads(text)
-            self._is_of(frame["match"])
-            self._events(frame["version"], text, now)
         else:
-            self._read(json.loads(text), now)
+            self._read(json.loads(text), text, now)
 
     def _events(self, version: int, text: bytes, now: float) -> None:
         assert self.match is not None
@@ -271,15 +268,18 @@ class Seat(Watcher):
         self.match.told(version, self._bit, now)
         if self._first:
             self.table.heard_at = now
-            if _NOBODY_IN_TURN not in text:
+            if not _NOBODY_IN_TURN.search(text):
                 self.table.somebody_in_turn(now)
             elif json.loads(text)["phase"] == _ENDED:
                 self.table.ended(self.match)
             else:
                 self.table.nobody_in_turn(now)
 
-    def _read(self, frame: dict[str, Any], now: float) -> None:
+    def _read(self, frame: dict[str, Any], text: bytes, now: float) -> None:
         match frame["type"]:
+            case "events":
+                self._is_of(frame["match"])
+                self._events(frame["version"], text, now)
             case "private":
                 match = self._is_of(frame["match"])
                 if frame["legal"]:

@@ -31,6 +31,10 @@ class NotOpenedError(ConnectionError):
     """The server did not open a socket: says what it answered."""
 
 
+class NoAnswerError(ConnectionError):
+    """The connection was made, and ended before the server answered."""
+
+
 class WebSocket(asyncio.Protocol):
     """One connection. Texts go to `on_text`, with the time at which they came; the end to `on_end`, with the
     code, once the connection was open."""
@@ -69,7 +73,7 @@ class WebSocket(asyncio.Protocol):
 
     def connection_lost(self, _error: Exception | None) -> None:
         if not self.opened.done():
-            self.opened.set_exception(NotOpenedError("the connection ended"))
+            self.opened.set_exception(NoAnswerError("no answer"))
         if self.is_open:
             self.is_open = False
             self._on_end(self._code)
@@ -144,7 +148,8 @@ async def connect(
     on_text: Callable[[bytes, float], None],
     on_end: Callable[[int], None],
 ) -> WebSocket:
-    """Opens a socket as a page of this site does. Raises OSError, NotOpenedError among them."""
+    """Opens a socket as a page of this site does. Raises OSError, of which NotOpenedError and NoAnswerError
+    are kinds."""
     request = _head(
         f"GET {path} HTTP/1.1",
         address,
