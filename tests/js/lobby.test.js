@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { countOf, fateOf, initialLobby, reduceLobby, unsettled } from "../../games/static/games/js/lobby_state.js";
-import { factsText, goText, noteText, openedSentence } from "../../games/static/games/js/lobby_texts.js";
+import { factsText, noteText, openedSentence } from "../../games/static/games/js/lobby_texts.js";
 
 const NO_MORE = { waiting: null, playing: null };
 
@@ -132,15 +132,17 @@ test("frames that are not the lobby's change nothing", () => {
   assert.equal(reduceLobby(state, { type: "settle", ids: ["a"] }), state);
 });
 
-test("a row says what is played, what can be done, and what became of the table", () => {
+test("a row says what is played, how many watch, and what became of the table", () => {
   assert.equal(factsText(entry("a", 1)), "to 41 points · 30 seconds a turn · Egyptian bidding");
   assert.equal(factsText(played("a", 1)), "Hand 4 · to 41 points · 30 seconds a turn · Egyptian bidding");
-  assert.deepEqual([goText(entry("a", 1), "here"), noteText(entry("a", 1), "here", "waiting")], ["Join", ""]);
+  assert.equal(noteText(entry("a", 1), "here", "waiting"), "");
   const watched = entry("a", 1, { watchers: 2 });
   assert.equal(noteText(watched, "here", "waiting"), "2 watching");
-  assert.deepEqual([goText(watched, "gone"), noteText(watched, "gone", "waiting")], [null, "Full or closed"]);
-  assert.deepEqual([goText(played("a", 1), "played"), noteText(played("a", 1), "played", "waiting")], ["Watch", "Being played"]);
+  assert.equal(noteText(watched, "past", "waiting"), "2 watching");
+  assert.equal(noteText(watched, "gone", "waiting"), "Full or closed");
+  assert.equal(noteText(played("a", 1), "played", "waiting"), "Being played");
   assert.equal(noteText(played("a", 1), "gone", "playing"), "Match over");
+  assert.equal(noteText(watched, "over", "playing"), "Match over");
 });
 
 test("new tables are said aloud: one by its game and people, more by their number", () => {

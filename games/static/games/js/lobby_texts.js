@@ -12,14 +12,7 @@ export function factsText(entry) {
   return [...hand, ...tableFacts(entry)].join(" · ");
 }
 
-/** What the button of a row says; null where the row has none. @param {Entry} entry @param {string} fate */
-export function goText(entry, fate) {
-  if (fate === "gone") return null;
-  // Translators: buttons that open a table: to take a seat, or to look on
-  return entry.status === "waiting" ? gettext("Join") : gettext("Watch");
-}
-
-/** What stands below the button. @param {Entry} entry @param {string} fate @param {View} view */
+/** What is marked at a row: how many watch, or what became of the table. @param {Entry} entry @param {string} fate @param {View} view */
 export function noteText(entry, fate, view) {
   switch (fate) {
     case "gone":

@@ -2,7 +2,7 @@
 
 import { figure } from "../i18n.js";
 import { countOf, entryOf, fateOf } from "../lobby_state.js";
-import { factsText, goText, noteText } from "../lobby_texts.js";
+import { factsText, noteText } from "../lobby_texts.js";
 import { seatName } from "../seating.js";
 import { part } from "./dom.js";
 
@@ -113,14 +113,12 @@ function fillRow(row, view, entry, fate, shown) {
     const name = fragment(view.root, `[data-variant="${entry.variant}"]`);
     link.replaceChildren(name.cloneNode(true));
   }
+  row.classList.toggle("table-list__item--played", shown === "playing");
+  row.classList.toggle("table-list__item--changed", fate !== "here" && fate !== "past");
   row.classList.toggle("table-list__item--left", fate === "gone" || fate === "over");
   setText(part(row, "facts"), factsText(entry));
   setText(part(row, "note"), noteText(entry, fate, shown));
-  const go = part(row, "go");
-  const text = goText(entry, fate);
-  go.hidden = text === null;
-  setText(go, text ?? "");
-  go.classList.toggle("button--primary", entry.status === "waiting");
+  part(row, "go").hidden = fate === "gone";
   fillSides(row, view, entry, fate === "gone");
 }
 
