@@ -140,7 +140,7 @@ def new_page(chromium: Browser, site: str) -> Iterator[NewPage]:
 
 
 def _is_fault(message: Any) -> bool:
-    # The browser reports as errors, too, a connection that a test itself cuts, and what the site refuses to a press.
+    # To the browser a connection that a test itself cuts is an error too, and so is what the site refuses.
     expected = ("WebSocket", "409 (Conflict)")
     return message.type == "error" and not any(text in message.text for text in expected)
 
