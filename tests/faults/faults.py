@@ -86,7 +86,7 @@ async def _clocks_wrong(scene: Scene) -> None:
     """
     for player in scene.some_players(0.3):
         player.clock_error = scene.rng.choice((-HOUR, HOUR))
-        player.false_versions = 1
+        player.false_versions = True
 
 
 async def _everything_killed(scene: Scene) -> None:

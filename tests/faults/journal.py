@@ -81,6 +81,7 @@ class Journal:
     def __init__(self) -> None:
         self.frames = 0
         self.acknowledged = 0
+        self.missed_in_silence = 0  # how often someone asked after a long silence, and had missed something
         self.sent: dict[tuple[str, int, str], str] = {}
         self._answered: dict[tuple[str, int, str], int] = {}
         self._made: dict[tuple[str, int], Ack] = {}

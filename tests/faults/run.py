@@ -23,6 +23,7 @@ class Outcome:
     recovered: int = 0
     longest: float = 0.0
     acknowledged: int = 0
+    missed: int = 0
     problems: Counter[Kind] = field(default_factory=Counter)
 
 
@@ -48,11 +49,12 @@ class Run:
         load = self._scene.load
         outcome = self.outcomes.setdefault(name, Outcome())
         await asyncio.sleep(self._scene.rng.uniform(0.2, 1.5))
-        acknowledged = load.journal.acknowledged
+        acknowledged, missed = load.journal.acknowledged, load.journal.missed_in_silence
         begun = time.monotonic()
-        marks = [player.progress for player in load.players]
+        marks = [player.view.progress for player in load.players]
         await FAULTS[name](self._scene)
-        seconds, stuck = await self._go_on(begun, time.monotonic() - begun + self._within, marks)
+        lasted = time.monotonic() - begun
+        seconds, stuck = await self._go_on(begun, lasted + self._within, marks)
         for text in stuck:
             load.journal.problem(Kind.STUCK, f"after {name}: {text}")
         for player in load.players:
@@ -62,8 +64,9 @@ class Run:
         outcome.recovered += not stuck
         outcome.longest = max(outcome.longest, seconds)
         outcome.acknowledged += load.journal.acknowledged - acknowledged
+        outcome.missed += load.journal.missed_in_silence - missed
         outcome.problems += counted(problems)
-        self._say(f"{name}: {seconds:.1f} s{', NOT recovered' if stuck else ''}")
+        self._say(f"{name}, for {lasted:.1f} s: {'NOT ' if stuck else ''}recovered after {seconds:.1f} s")
 
     async def check(self, everything: bool = False) -> list[Problem]:
         """Compare what came since the last time with the database, and say what is wrong."""
@@ -82,7 +85,9 @@ class Run:
         wanted = [mark + STEPS for mark in marks or [0] * len(players)]
         while True:
             seconds = time.monotonic() - begun
-            late = [player for player, want in zip(players, wanted, strict=True) if player.progress < want]
+            late = [
+                player for player, want in zip(players, wanted, strict=True) if player.view.progress < want
+            ]
             if not late or seconds > within:
                 return seconds, [str(player) for player in late]
             broken = self._scene.load.broken

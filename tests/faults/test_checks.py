@@ -1,4 +1,4 @@
-"""That the checks see what they are for: each test spoils one thing that is stored or that a player was told."""
+"""That the checks see what they are for: each test spoils one thing that is stored or was told a player."""
 
 import json
 
