@@ -124,7 +124,7 @@ def _answer_refusal(request: HttpRequest, table_id: str, code: str, text: str, s
     if not _wants_page(request):
         return JsonResponse({"code": code, "text": text}, status=status)
     messages.error(request, text)
-    if code == TableCode.TABLE_NOT_FOUND:
+    if code in (TableCode.TABLE_NOT_FOUND, TableCode.TABLE_CLOSED):
         return HttpResponseRedirect(reverse("games:lobby"))
     return HttpResponseRedirect(reverse("games:table", args=[table_id]))
 

@@ -1,9 +1,8 @@
 """What the lists of open tables say of each, and what they cost."""
 
-from collections.abc import Callable
-
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -114,27 +113,37 @@ def test_more_tables_cost_no_more_queries() -> None:
 
 
 @pytest.mark.parametrize("show", ["waiting", "playing"])
-def test_the_page_shows_scores_and_watchers(
-    client: object, no_pauses: None, show: str, django_assert_max_num_queries: Callable[..., object]
-) -> None:
+def test_the_page_shows_scores_and_watchers(client: Client, no_pauses: None, show: str) -> None:
     table = open_table("Alia", "tarneeb41")
     Table.objects.update(watchers=2)
     if show == "playing":
         match = start(table)
         Match.objects.filter(pk=match.pk).update(scores=[12, -3, 7, 0])
-    page = client.get("/tables/", {"show": show}).content.decode()  # type: ignore[attr-defined]
+    page = client.get("/tables/", {"show": show}).content.decode()
     listed = page.partition("<template")[0]
-    assert "2 watching" in listed
+    assert "2 are watching" in listed
     assert ("Hand 1" in listed) == (show == "playing")
     assert all((f">{score}</b>" in listed) == (show == "playing") for score in ("12", "−3", "7"))
 
 
-def test_a_free_seat_is_taken_from_the_list_by_a_plain_form(client: object, alia: User) -> None:
+def test_a_free_seat_is_taken_from_the_list_by_a_plain_form(client: Client, alia: User) -> None:
     table = tables.create_table(alia, "tarneeb", {}, 30, "open")
     address = f"/tables/{table.public_id}/sit/"
-    assert f'action="{address}"' in client.get("/tables/").content.decode()  # type: ignore[attr-defined]
-    answer = client.post(address, {"position": "2"}, headers={"accept": "text/html"})  # type: ignore[attr-defined]
+    assert f'action="{address}"' in client.get("/tables/").content.decode()
+    answer = client.post(address, {"position": "2"}, headers={"accept": "text/html"})
     assert answer.url == f"/tables/{table.public_id}/"
     seat = Seat.objects.get(table=table, position=2)
     assert seat.user is not None
-    assert seat.user.get_username() in client.get("/tables/").content.decode()  # type: ignore[attr-defined]
+    assert seat.user.get_username() in client.get("/tables/").content.decode()
+
+
+def test_who_wants_a_seat_at_a_table_that_was_closed_is_told_so_in_the_list(
+    client: Client, alia: User
+) -> None:
+    table = tables.create_table(alia, "tarneeb", {}, 30, "open")
+    tables.stand(table.public_id, alia)
+    address = f"/tables/{table.public_id}/sit/"
+    html = {"accept": "text/html"}
+    answer = client.post(address, {"position": "2"}, headers=html, follow=True)
+    assert answer.redirect_chain == [("/tables/", 302)]
+    assert "This table is closed." in answer.content.decode()

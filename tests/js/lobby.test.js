@@ -137,8 +137,8 @@ test("a row says what is played, how many watch, and what became of the table", 
   assert.equal(factsText(played("a", 1)), "Hand 4 · to 41 points · 30 seconds a turn · Egyptian bidding");
   assert.equal(noteText(entry("a", 1), "here", "waiting"), "");
   const watched = entry("a", 1, { watchers: 2 });
-  assert.equal(noteText(watched, "here", "waiting"), "2 watching");
-  assert.equal(noteText(watched, "past", "waiting"), "2 watching");
+  assert.equal(noteText(watched, "here", "waiting"), "2 are watching");
+  assert.equal(noteText(watched, "past", "waiting"), "2 are watching");
   assert.equal(noteText(watched, "gone", "waiting"), "Full or closed");
   assert.equal(noteText(played("a", 1), "played", "waiting"), "Being played");
   assert.equal(noteText(played("a", 1), "gone", "playing"), "Match over");

@@ -25,7 +25,7 @@ export function noteText(entry, fate, view) {
       return gettext("Match over");
     default:
       if (entry.watchers === 0) return "";
-      return fill(ngettext("%(count)s watching", "%(count)s watching", entry.watchers), { count: entry.watchers });
+      return fill(ngettext("%(count)s is watching", "%(count)s are watching", entry.watchers), { count: entry.watchers });
   }
 }
 
