@@ -39,3 +39,14 @@ def test_who_logs_out_elsewhere_sees_no_cards_any_more(new_page: NewPage) -> Non
     table.wait_for_function(COME_BACK_UNTIL % f"{PROMPT} === 'You are watching.'", polling=300)
     table.wait_for_function("() => !document.querySelector('.hand .card[data-card]')")
     assert own_cards(table) == []
+
+    # It is said aloud, and the way back leads to the same seat with the same cards.
+    table.locator("[data-part=connection]", has_text="Your login has ended.").wait_for()
+    address = table.url
+    table.locator("[data-part=connection]").get_by_role("button", name="Log in").click()
+    table.fill("[name=login]", "Layla of the tabs")
+    table.fill("[name=password]", "a long enough secret")
+    table.locator("main form button[type=submit]").first.click()
+    table.wait_for_url(address)
+    table.wait_for_selector(".hand .card[data-card]")
+    assert own_cards(table) == own
