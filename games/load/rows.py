@@ -184,7 +184,7 @@ def _make_tables(
     Table.objects.bulk_create(rows, batch_size=_BATCH)
     Seat.objects.bulk_create(
         [
-            Seat(table=row, position=position, user=person.user)
+            Seat(table=row, position=position, user=person.user, away_since=timezone.now())
             for row, table in zip(rows, made, strict=True)
             for position, person in enumerate(table.seated)
         ],
