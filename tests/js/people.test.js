@@ -153,8 +153,8 @@ function onAbsent(changes = {}, rest = {}, seat = 0) {
 }
 
 test("without a time limit the others read that a bot will play for the one who is away", () => {
-  assert.equal(absenceText(onAbsent()), "Basim is away. In about a minute a bot plays for now.");
-  assert.equal(absenceText(onAbsent({}, {}, null)), "Basim is away. In about a minute a bot plays for now.");
+  assert.equal(absenceText(onAbsent()), "Basim is away. A bot will play for them in about a minute.");
+  assert.equal(absenceText(onAbsent({}, {}, null)), "Basim is away. A bot will play for them in about a minute.");
 });
 
 test("a person who is the only one there is not hurried, nor is anyone by a bot's turn or a clock", () => {

@@ -57,7 +57,7 @@ function lostNote({ line }, now) {
   if (line.code === 4429) {
     const text =
       line.error === "too_many_connections"
-        ? gettext("This table is open in too many windows or devices of yours. Close some of them.")
+        ? gettext("You have this site open in too many windows or devices. Close some of them.")
         : gettext("This page sent too much at once and has to pause.");
     return { ...note("many", text, "retry"), retryAt };
   }

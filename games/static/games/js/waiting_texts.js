@@ -100,7 +100,7 @@ export function absenceText(state) {
   const gone = row.kind === "person" && !row.online && !row.held_by_bot;
   const others = table.seats.some((seat) => seat.kind === "person" && seat.online && seat.position !== turn);
   if (!gone || !others) return null;
-  return fill(gettext("%(name)s is away. In about a minute a bot plays for now."), { name: seatName(table, turn) });
+  return fill(gettext("%(name)s is away. A bot will play for them in about a minute."), { name: seatName(table, turn) });
 }
 
 /** How many look on. @param {number} count */

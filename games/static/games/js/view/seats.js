@@ -1,7 +1,7 @@
 /** The four seats: name, dealer, turn and clock, call, tricks, and in the 41 games the seat's own bid and score. */
 
 import { timeLeft } from "../clock.js";
-import { figure, fill, gettext, ngettext } from "../i18n.js";
+import { figure, fill, gettext, ngettext, pgettext } from "../i18n.js";
 import { callName, parseBid } from "../notation.js";
 import { placeOf, seatName, teamOf } from "../seating.js";
 import { cardBack } from "./cards.js";
@@ -154,9 +154,10 @@ function facts(seat, state) {
 
 /** @param {boolean} ready */
 function readyFact(ready) {
-  // Translators: at a player's seat before a match
-  if (ready) return el("span", { class: "fact fact--met" }, sign("sign-check", "sign sign--small"), gettext("Ready"));
-  return el("span", { class: "fact" }, gettext("Not ready"));
+  // Translators: at a player's seat before a match; there is little room
+  if (ready) return el("span", { class: "fact fact--met" }, sign("sign-check", "sign sign--small"), pgettext("seat", "Ready"));
+  // Translators: at a player's seat before a match; there is little room
+  return el("span", { class: "fact" }, pgettext("seat", "Not ready"));
 }
 
 /** Tricks taken; in the 41 games of how many bid. @param {number} seat @param {State} state */

@@ -50,6 +50,7 @@ export function removalRow(state, acts) {
 /** Ready, or not any more. @param {State} state @param {WaitingActs} acts @param {string} [text] what being ready is called here */
 export function readyButton(state, acts, text = gettext("I am ready")) {
   const ready = ownRow(state)?.ready;
+  // Translators: on a button, what takes "I am ready" back
   const node = ready
     ? button(gettext("Not ready"), "button", () => acts.ready(false))
     : button(text, "button button--primary", () => acts.ready(true));
