@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import Code
 from games.protocol import SocketCode
 from games.services.errors import MoveCode, TableCode
-from games.socket_page.shapes import Text
+from games.socket_page.shapes import Field, Schema, Text, integer, one_of, ref, text
 from games.views.table_actions import LOG_IN, STATUSES
 
 PARAMETERS: Mapping[str, tuple[str, ...]] = {
@@ -26,19 +26,21 @@ PARAMETERS: Mapping[str, tuple[str, ...]] = {
 }
 """The parameters of the codes that frames carry; the others have none."""
 
-PARAMETER_TEXTS: Mapping[str, Text] = {
-    "text": _("what was sent as a move, cut to forty characters"),
-    "seat": _("your seat"),
-    "turn": _("the seat in turn"),
-    "phase": _("the phase of the match"),
-    "bid": _("the bid that you made"),
-    "high": _("the highest bid so far"),
-    "lowest": _("the lowest bid that there is"),
-    "highest": _("the highest bid that there is"),
-    "card": _("the card that you tried to play"),
-    "suit": _("the suit that has to be played"),
-    "version": _("the version that the match has"),
-}
+
+PARAMETER_FIELDS = (
+    Field("text", text(most=40), _("what was sent as a move, cut to forty characters")),
+    Field("seat", ref("Seat"), _("your seat")),
+    Field("turn", ref("Seat"), _("the seat in turn")),
+    Field("phase", ref("Phase"), _("the phase of the match")),
+    Field("bid", text("^([1-9]|1[0-3])(C|D|H|S|NT)?$"), _("the bid that you made")),
+    Field("high", ref("Bid"), _("the highest bid so far")),
+    Field("lowest", integer(2, 7), _("the lowest bid that there is")),
+    Field("highest", integer(13, 13), _("the highest bid that there is")),
+    Field("card", ref("Card"), _("the card that you tried to play")),
+    Field("suit", one_of("CDHS"), _("the suit that has to be played")),
+    Field("version", ref("Version"), _("the version that the match has")),
+)
+PARAMETER_TEXTS: Mapping[str, Text] = {field.name: field.text for field in PARAMETER_FIELDS}
 
 NEVER_SENT = (
     Code.NOT_A_SEAT,
@@ -108,3 +110,27 @@ TABLES = (
 )
 """Codes of HTTP answers."""
 INTERNAL = _texts(*NEVER_SENT)
+
+
+def params_of_codes() -> Schema:
+    """Gives the JSON Schema that says which parameters go with which code of a refused move."""
+    schemas = {field.name: field.schema for field in PARAMETER_FIELDS}
+    bare = [each.code for each in (*MOVES, *RULES) if not each.parameters]
+    rules = [
+        _params_of(one_code, {name: schemas[name] for name in names})
+        for one_code, names in PARAMETERS.items()
+    ]
+    return {"allOf": [{"if": _code_is({"enum": bare}), "then": _params({})}, *rules]}
+
+
+def _params_of(one_code: str, schemas: Mapping[str, Schema]) -> Schema:
+    return {"if": _code_is({"const": str(one_code)}), "then": _params(schemas)}
+
+
+def _code_is(schema: Schema) -> Schema:
+    return {"properties": {"code": schema}}
+
+
+def _params(schemas: Mapping[str, Schema]) -> Schema:
+    closed = {"required": [*schemas], "properties": {**schemas}, "additionalProperties": False}
+    return {"properties": {"params": closed}}

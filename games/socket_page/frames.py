@@ -32,19 +32,22 @@ _CLOCK = Field(
 )
 
 
-def _frame(kind: str, name: str, about: Text, fields: tuple[Field, ...], example: story.Frame) -> Shape:
-    return Shape(name, about, (Field("type", const(kind), ""), *fields), example)
+def _frame(
+    kind: str,
+    name: str,
+    about: Text,
+    fields: tuple[Field, ...],
+    example: story.Frame,
+    also: Schema | None = None,
+) -> Shape:
+    return Shape(name, about, (Field("type", const(kind), ""), *fields), example, also=also)
 
 
 def _code(known: tuple[codes.CodeText, ...], *more: tuple[codes.CodeText, ...]) -> Schema:
     return one_of(code.code for group in (known, *more) for code in group)
 
 
-_PARAMS: Schema = {
-    "type": "object",
-    "propertyNames": one_of(codes.PARAMETER_TEXTS),
-    "additionalProperties": {"type": ["string", "integer", "null"]},
-}
+_PARAMS: Schema = {"type": "object"}
 
 TABLE_FRAMES = (
     _frame(
@@ -190,6 +193,7 @@ TABLE_FRAMES = (
             ),
         ),
         story.REFUSED,
+        codes.params_of_codes(),
     ),
     _frame(
         "error",

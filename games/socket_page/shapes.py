@@ -28,6 +28,8 @@ class Shape:
     fields: tuple[Field, ...]
     example: Mapping[str, Any] | None = None
     audience: str = ""
+    also: Schema | None = None
+    """More of the JSON Schema: what the fields have to do with each other."""
 
     @property
     def kind(self) -> str:
@@ -42,6 +44,7 @@ class Shape:
             "required": [field.name for field in self.fields],
             "additionalProperties": False,
             "properties": {field.name: _described(field, words) for field in self.fields},
+            **(self.also or {}),
         }
 
 
