@@ -161,8 +161,11 @@ def _entry(table: Table, seats: list[LobbySeatPayload], played: tuple[list[int],
 
 
 def _seats(tables: Sequence[Table]) -> dict[int, list[LobbySeatPayload]]:
-    """Gives the seats of each table by position. Reads columns: whole rows with users cost four times as much,
-    and the lists are read each second while somebody looks at them."""
+    """Gives the seats of each table by position.
+
+    Reads columns: rows with their users cost four times as much, and the lists are read every second while
+    somebody looks at them.
+    """
     columns = ("table", "position", "bot", "away_since", f"user__{User.USERNAME_FIELD}")
     found: dict[int, list[LobbySeatPayload]] = defaultdict(list)
     rows = Seat.objects.filter(table__in=tables).order_by("position").values_list(*columns)
