@@ -157,6 +157,9 @@ class SocketCode(StrEnum):
     FRAME_TOO_LONG = "frame_too_long"
     LOGIN_EXPIRED = "login_expired"
     SERVER_ERROR = "server_error"
+    TOO_MANY_FRAMES = "too_many_frames"
+    TOO_MANY_CONNECTIONS = "too_many_connections"
+    UNKNOWN_PROTOCOL = "unknown_protocol"
 
 
 class BadFrameError(Exception):

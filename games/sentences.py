@@ -124,6 +124,9 @@ SENTENCES: dict[str, Text] = {
     SocketCode.FRAME_TOO_LONG: _("The message is too long."),
     SocketCode.LOGIN_EXPIRED: _("You are no longer logged in. Log in again to play on."),
     SocketCode.SERVER_ERROR: _("Something went wrong here. Nothing was changed; try again."),
+    SocketCode.TOO_MANY_FRAMES: _("Too much was sent at once. Wait a moment, then load the page again."),
+    SocketCode.TOO_MANY_CONNECTIONS: _("Too many pages are open. Close some, then load this one again."),
+    SocketCode.UNKNOWN_PROTOCOL: _("The site does not speak this version of the protocol."),
 }
 """One sentence for every code of the engine, the services and the socket."""
 

@@ -68,6 +68,9 @@ _TODO: Mapping[str, Text] = {
     SocketCode.SERVER_ERROR: _(
         "Send the frame once more after a moment, a move with the same %(client_id)s."
     ),
+    SocketCode.TOO_MANY_FRAMES: _("Send less: close 4429 follows."),
+    SocketCode.TOO_MANY_CONNECTIONS: _("Close some of yours: close 4429 follows."),
+    SocketCode.UNKNOWN_PROTOCOL: _("Ask for %(protocol_query)s: close 4406 follows."),
     TableCode.TABLE_NOT_FOUND: _("Stop: there is nothing to come back to."),
     MoveCode.STALE_VERSION: _(
         "Forget the move, ask with %(sync)s, and choose again if it is still your turn."
