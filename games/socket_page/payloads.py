@@ -289,7 +289,8 @@ SHAPES = (
                 "reason",
                 one_of(Reason),
                 _(
-                    "%(target)s: played to the end; %(abandoned)s: everybody left; %(forfeit)s: a team "
+                    "%(target)s: played to the end; %(abandoned)s: everybody left, or four hands in a row "
+                    "were not played and no person bid; %(forfeit)s: a team "
                     "gave up."
                 ),
             ),

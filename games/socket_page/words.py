@@ -16,7 +16,7 @@ _THEMSELVES: Final = (
     "bid bots call_made cancelled card card_played card_revealed cards cards_dealt client_id clock "
     "closed code csrftoken double egyptian ended ends_at error events forfeit hand_ended hand_started "
     "held_by_bot hello high highest house_rules id legal link log_in login lowest match "
-    "match_ended move naming_trump none not_your_seat now null observation online open "
+    "match_ended match_running move naming_trump none not_your_seat now null observation online open "
     "opponents option other pass passed_out password people phase ping play pong private "
     "redirect refused scores seat seconds server_error sessionid single_round stale_version "
     "status suit sync syrian41 table table_closed table_not_found target tarneeb tarneeb41 text "

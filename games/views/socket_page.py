@@ -11,6 +11,6 @@ from games.socket_page.page import page_context
 @require_safe
 def socket_page(request: HttpRequest) -> HttpResponse:
     """The socket in full: sessions, frames, codes, limits, and a whole session as an example."""
-    guest_rate = settings.ACCOUNT_RATE_LIMITS["create_guest"].partition("/")[0]
+    guest_rate = settings.ACCOUNT_RATE_LIMITS["create_guest"].removesuffix("/ip")
     context = {**page_context(), "guest_days": settings.TARNEEB_GUEST_DAYS, "guest_rate": guest_rate}
     return render(request, "games/socket.html", context)
