@@ -30,6 +30,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="of the order, the moments and the moves (1)")
     parser.add_argument("--within", type=float, default=30, help="seconds in which play must go on (30)")
     parser.add_argument("--think", type=float, default=0.1, help="seconds a player thinks, on average (0.1)")
+    parser.add_argument("--web-servers", type=int, default=2, help="processes to connect to (2)")
     parser.add_argument("--sqlite", action="store_true", help="keep the site's data in SQLite")
     parser.add_argument("--log", type=Path, help="a file for what the site writes; else it is thrown away")
     return parser.parse_args()
@@ -50,7 +51,7 @@ def main() -> int:
             postgres = Postgres(binaries)
             stack.callback(postgres.close)
             postgres.make()
-        site = Site(postgres.url if postgres else None, folder, BOT_PAUSE, log)
+        site = Site(postgres.url if postgres else None, folder, wanted.web_servers, BOT_PAUSE, log)
         # The checks look at the very database that the site has.
         os.environ.update(site.environment)
         django.setup()
@@ -73,7 +74,7 @@ async def run(wanted: argparse.Namespace, site: Site, postgres: Postgres | None)
     rng = Random(wanted.seed)
     order = names * wanted.times
     rng.shuffle(order)
-    load = Load(site.address, wanted.tables, rng, wanted.think)
+    load = Load(site.addresses, wanted.tables, rng, wanted.think)
     trial = Run(Scene(site, postgres, load, rng), wanted.within, say)
     begun = time.monotonic()
     try:
@@ -82,8 +83,7 @@ async def run(wanted: argparse.Namespace, site: Site, postgres: Postgres | None)
         await trial.warm_up()
         for name in order:
             await trial.fault(name)
-        await load.stop()
-        await trial.check(everything=True)
+        await trial.end()
     finally:
         await load.stop()
         await site.stop()

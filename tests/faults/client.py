@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 Frame = dict[str, Any]
 OPENS_WITHIN = 10.0  # seconds
+TELLS_WITHIN = 0.5
 
 
 class Lost(Exception):
@@ -82,3 +83,16 @@ class Client:
         """Stop reading and answering, pings too, and keep the connection: it is half open."""
         if self._socket is not None and not self._socket.transport.is_closing():
             self._socket.transport.pause_reading()
+
+    async def was_dropped(self) -> bool:
+        """Read again, and say whether the other end had closed the connection while nothing was read."""
+        assert self._socket is not None
+        if self._socket.transport.is_closing():
+            return True
+        self._socket.transport.resume_reading()
+        try:
+            while await self.receive(TELLS_WITHIN) is not None:
+                pass
+        except Lost:
+            return True
+        return False

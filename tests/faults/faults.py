@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from random import Random
@@ -10,10 +11,12 @@ from random import Random
 from tests.faults.load import Load
 from tests.faults.player import Player
 from tests.faults.postgres import Postgres
-from tests.faults.services import Service, Site
+from tests.faults.services import BEAT, REDIS, WORKER, Service, Site
 
 LONGEST_OUTAGE = 2.0  # seconds that something is held down
 HOUR = 3600.0
+LONGEST_TURN = 60.0
+LOOK_EVERY = 0.1
 
 
 @dataclass
@@ -39,15 +42,20 @@ class Scene:
 Inject = Callable[[Scene], Awaitable[None]]
 
 
-def _killing(name: str) -> Inject:
-    async def inject(scene: Scene) -> None:
-        scene.site.services[name].kill()
+async def _web_server_killed(scene: Scene) -> None:
+    scene.rng.choice(scene.site.web_servers).kill()
 
-    return inject
+
+async def _worker_killed(scene: Scene) -> None:
+    scene.site.services[WORKER].kill()
+
+
+async def _beat_killed(scene: Scene) -> None:
+    scene.site.services[BEAT].kill()
 
 
 async def _redis_restarted(scene: Scene) -> None:
-    redis = scene.site.services["redis"]
+    redis = scene.site.services[REDIS]
     redis.held = True
     redis.kill()
     await asyncio.sleep(scene.outage())
@@ -82,11 +90,18 @@ async def _sockets_cut(scene: Scene) -> None:
 async def _clocks_wrong(scene: Scene) -> None:
     """Clocks that are an hour off, and moves for versions that are over or have yet to come.
 
-    One whose clock is late thinks that it has an hour left, and lets its turn run out.
+    One at each table has a clock that is late. It thinks that it has an hour left, and lets its turn run out.
+    The fault ends when all of them did.
     """
-    for player in scene.some_players(0.3):
-        player.clock_error = scene.rng.choice((-HOUR, HOUR))
-        player.false_versions = True
+    for table in scene.load.tables:
+        late, early = scene.rng.sample([player for player in table if player.person is not None], 2)
+        late.clock_error, early.clock_error = -HOUR, HOUR
+        late.false_versions = early.false_versions = True
+    deadline = time.monotonic() + LONGEST_TURN
+    while any(player.misled for player in scene.load.players) and time.monotonic() < deadline:
+        await asyncio.sleep(LOOK_EVERY)
+    for player in scene.load.players:
+        player.clock_error = 0.0
 
 
 async def _everything_killed(scene: Scene) -> None:
@@ -106,9 +121,9 @@ async def _everything_killed(scene: Scene) -> None:
 
 
 FAULTS: dict[str, Inject] = {
-    "web server killed": _killing("web"),
-    "worker killed": _killing("worker"),
-    "clock killed": _killing("beat"),
+    "web server killed": _web_server_killed,
+    "worker killed": _worker_killed,
+    "clock killed": _beat_killed,
     "Redis restarted": _redis_restarted,
     "Redis emptied": _redis_emptied,
     "PostgreSQL restarted": _postgres_restarted,

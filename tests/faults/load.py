@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -54,10 +55,10 @@ WISHES = (
 class Load:
     """All tables of a run and who is there."""
 
-    def __init__(self, address: str, tables: int, rng: Random, think: float) -> None:
+    def __init__(self, addresses: Sequence[str], tables: int, rng: Random, think: float) -> None:
         self.journal = Journal()
         self.tables: list[list[Player]] = []
-        self._address = address
+        self._addresses = addresses
         self._wishes = list(itertools.islice(itertools.cycle(WISHES), tables))
         self._rng = rng
         self._think = think
@@ -77,7 +78,7 @@ class Load:
     async def start(self) -> None:
         """Open the tables, one after another, and let everyone play."""
         for number, wish in enumerate(self._wishes):
-            people = [Person(self._address) for _ in range(3 if wish.bot else 4)]
+            people = [Person(self._addresses[0]) for _ in range(3 if wish.bot else 4)]
             table = await asyncio.to_thread(_open_table, people, wish)
             watchers = [None] if number % WATCHED_EVERY == 0 else []
             seated = [self._player(table, person) for person in [*people, *watchers]]
@@ -92,7 +93,8 @@ class Load:
 
     def _player(self, table: str, person: Person | None) -> Player:
         rng = Random(self._rng.getrandbits(64))
-        return Player(self._address, table, person, self.journal, rng, self._think)
+        address = self._rng.choice(self._addresses)
+        return Player(address, table, person, self.journal, rng, self._think)
 
 
 def _open_table(people: list[Person], wish: Wish) -> str:

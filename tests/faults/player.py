@@ -29,6 +29,7 @@ CLOCK_LATE = 4.0  # after the end of a turn; then, too
 MISSING_FOR = 1.5  # how long it waits for what must come before it asks for everything
 ANSWER_WITHIN = 5.0  # then the move goes out again
 TRY_AGAIN_AFTER = 1.0  # a fault of the server
+NOTICED_WITHIN = 15.0  # the site must have seen by then that a connection answers nothing
 # Seconds: presses of a button, and how often it looks whether its connection was left half open.
 PRESS_EVERY = 1.0
 LOOK_EVERY = 0.5
@@ -95,7 +96,7 @@ class Player:
         self._rng = rng
         self._think = think
         self._client = Client(address, table, "")
-        self._deaf: list[Client] = []
+        self._deaf: dict[Client, float] = {}
         self._times = Times()
         self._heard_at: float | None = None
         self._asked_in_silence = False
@@ -123,7 +124,7 @@ class Player:
                 if lost.code in NOT_CLOSED_SO:
                     self._journal.problem(Kind.BROKEN, f"the socket of {self} was closed with {lost.code}")
             finally:
-                if self._client not in self._deaf:
+                if not self._left_open(self._client):
                     self._client.abort()
             if self._heard_at is not None:
                 wait = FIRST_WAIT
@@ -137,21 +138,33 @@ class Player:
     def go_deaf(self) -> None:
         """Leave the connection half open, and come back on another one."""
         self._client.go_deaf()
-        self._deaf.append(self._client)
+        self._deaf[self._client] = time.monotonic()
 
-    def drop_deaf(self) -> None:
-        """Abort what was left half open."""
-        for client in self._deaf:
-            client.abort()
-        self._deaf.clear()
+    async def check_deaf(self) -> bool:
+        """End what was left half open for long; say whether more of it is left."""
+        for client, since in list(self._deaf.items()):
+            if time.monotonic() - since > NOTICED_WITHIN:
+                if not await client.was_dropped():
+                    self._journal.problem(Kind.BROKEN, f"the site holds a half-open connection of {self}")
+                client.abort()
+                del self._deaf[client]
+        return bool(self._deaf)
+
+    @property
+    def misled(self) -> bool:
+        """True where its own clock is wrong, and it goes by it: there is a limit to its turns."""
+        return self.clock_error != 0 and self.view.turn_seconds is not None
 
     # The connection
+
+    def _left_open(self, client: Client) -> bool:
+        return client in self._deaf
 
     async def _converse(self) -> None:
         client = self._client
         opened_at = time.monotonic()
         self._times.ping = opened_at + PING_EVERY
-        while client not in self._deaf:
+        while not self._left_open(client):
             text = await client.receive(min(max(self._times.next - time.monotonic(), 0), LOOK_EVERY))
             if text is not None:
                 self._heard_at = time.monotonic()
@@ -200,7 +213,7 @@ class Player:
         missing = False
         match frame["type"]:
             case "hello":
-                self.view.you(frame["you"])
+                self.view.hello(frame)
             case "table":
                 missing = self.view.table(frame["table"])
             case "you":

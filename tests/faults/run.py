@@ -12,7 +12,6 @@ from tests.faults.journal import Kind, Problem, counted
 
 STEPS = 8  # so many more that every connection must have seen: two tricks
 LOOK_EVERY = 0.05  # seconds
-WARM_UP_WITHIN = 60.0
 
 
 @dataclass
@@ -40,7 +39,7 @@ class Run:
 
     async def warm_up(self) -> None:
         """Wait until play got going everywhere, before anything is broken."""
-        _seconds, stuck = await self._go_on(time.monotonic(), WARM_UP_WITHIN)
+        _seconds, stuck = await self._go_on([0] * len(self._scene.load.players))
         for text in stuck:
             self._scene.load.journal.problem(Kind.STUCK, f"before any fault: {text}")
 
@@ -51,14 +50,16 @@ class Run:
         await asyncio.sleep(self._scene.rng.uniform(0.2, 1.5))
         acknowledged, missed = load.journal.acknowledged, load.journal.missed_in_silence
         begun = time.monotonic()
-        marks = [player.view.progress for player in load.players]
         await FAULTS[name](self._scene)
         lasted = time.monotonic() - begun
-        seconds, stuck = await self._go_on(begun, lasted + self._within, marks)
+        seconds, stuck = await self._go_on([player.view.progress for player in load.players])
         for text in stuck:
             load.journal.problem(Kind.STUCK, f"after {name}: {text}")
-        for player in load.players:
-            player.drop_deaf() if not stuck else player.cut()
+        if stuck:
+            # So that the next fault finds a table where people play.
+            for player in load.players:
+                player.cut()
+        await self._hang_up()
         problems = await self.check()
         outcome.times += 1
         outcome.recovered += not stuck
@@ -66,7 +67,18 @@ class Run:
         outcome.acknowledged += load.journal.acknowledged - acknowledged
         outcome.missed += load.journal.missed_in_silence - missed
         outcome.problems += counted(problems)
-        self._say(f"{name}, for {lasted:.1f} s: {'NOT ' if stuck else ''}recovered after {seconds:.1f} s")
+        self._say(f"{name}, for {lasted:.1f} s: {'NOT ' if stuck else ''}recovered {seconds:.1f} s later")
+
+    async def end(self) -> None:
+        """Look at everything once more, when nothing moves."""
+        while await self._hang_up():
+            await asyncio.sleep(LOOK_EVERY)
+        await self._scene.load.stop()
+        await self.check(everything=True)
+
+    async def _hang_up(self) -> bool:
+        """End connections that were left half open for long; say whether there are more."""
+        return any([await player.check_deaf() for player in self._scene.load.players])
 
     async def check(self, everything: bool = False) -> list[Problem]:
         """Compare what came since the last time with the database, and say what is wrong."""
@@ -77,18 +89,17 @@ class Run:
         self.problems += problems
         return problems
 
-    async def _go_on(
-        self, begun: float, within: float, marks: list[int] | None = None
-    ) -> tuple[float, list[str]]:
+    async def _go_on(self, marks: list[int]) -> tuple[float, list[str]]:
         """Wait until every connection saw so many more steps; give the seconds it took and who did not."""
         players = self._scene.load.players
-        wanted = [mark + STEPS for mark in marks or [0] * len(players)]
+        wanted = [mark + STEPS for mark in marks]
+        begun = time.monotonic()
         while True:
             seconds = time.monotonic() - begun
             late = [
                 player for player, want in zip(players, wanted, strict=True) if player.view.progress < want
             ]
-            if not late or seconds > within:
+            if not late or seconds > self._within:
                 return seconds, [str(player) for player in late]
             broken = self._scene.load.broken
             if broken is not None:

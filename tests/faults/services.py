@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shlex
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ from tarneeb_site.supervisor.ports import LOOPBACK, answers_http, free_port
 ROOT = Path(__file__).absolute().parent.parent.parent
 RESTART_AFTER = 0.5  # seconds
 LOOK_EVERY = 0.05
+WEB, WORKER, BEAT, REDIS = "web", "worker", "beat", "redis"
 STARTS_WITHIN = 90.0
 
 
@@ -76,8 +78,10 @@ class Service:
 class Site:
     """Redis, web server, worker and clock over a database; all of them private."""
 
-    def __init__(self, database_url: str | None, folder: Path, bot_pause: float, log: IO[bytes]) -> None:
-        self.port = free_port()
+    def __init__(
+        self, database_url: str | None, folder: Path, web_servers: int, bot_pause: float, log: IO[bytes]
+    ) -> None:
+        self._ports = [free_port() for _ in range(web_servers)]
         self._log = log
         self._redis = redis_server.OwnRedis()
         self._tending: asyncio.Task[None] | None = None
@@ -98,13 +102,18 @@ class Site:
         self.services = self._services()
 
     @property
-    def address(self) -> str:
-        """Where its pages are, with a slash at the end."""
-        return f"http://{LOOPBACK}:{self.port}/"
+    def addresses(self) -> list[str]:
+        """Where its pages are, one for each web server, with a slash at the end."""
+        return [f"http://{LOOPBACK}:{port}/" for port in self._ports]
+
+    @property
+    def web_servers(self) -> list[Service]:
+        """The processes that people are connected to."""
+        return [service for name, service in self.services.items() if name.startswith(WEB)]
 
     async def start(self) -> None:
         """Prepare the database, start everything and return when a page is answered."""
-        self.services["redis"].start()
+        self.services[REDIS].start()
         for command in (["migrate", "--verbosity=0"], ["collectstatic", "--no-input", "--verbosity=0"]):
             await asyncio.to_thread(
                 subprocess.run,
@@ -115,10 +124,12 @@ class Site:
                 stderr=self._log,
                 check=True,
             )
-        for name in ("web", "worker", "beat"):
-            self.services[name].start()
+        for name, service in self.services.items():
+            if name != REDIS:
+                service.start()
         self._tending = asyncio.create_task(self._tend())
-        await until(lambda: answers_http(self.port, "/health/"), STARTS_WITHIN)
+        for port in self._ports:
+            await until(lambda port=port: answers_http(port, "/health/"), STARTS_WITHIN)  # type: ignore[misc]
 
     async def stop(self) -> None:
         """Kill everything: nothing that is kept is anywhere but in the database."""
@@ -140,24 +151,26 @@ class Site:
             await asyncio.sleep(LOOK_EVERY)
 
     def _services(self) -> dict[str, Service]:
-        python = [sys.executable, "-m"]
-        celery = [*python, "celery", "--app", "tarneeb_site"]
-        # The commands of README.md, "Deploy it".
         commands = {
-            "web": [
-                *python, "daphne", "--bind", LOOPBACK, "--port", str(self.port),
-                "--websocket-max-message-size", "1048576", "--websocket-max-frame-size", "4096",
-                "tarneeb_site.asgi:application",
-            ],
-            "worker": [*celery, "worker", "--pool", "threads"],
-            "beat": [*celery, "beat"],
-        }  # fmt: skip
+            f"{WEB} {number}": _deployed("daphne", port=port) for number, port in enumerate(self._ports, 1)
+        }
+        commands |= {WORKER: _deployed("worker"), BEAT: _deployed("beat")}
         services = {
             name: Service(name, command, self.environment, self._log) for name, command in commands.items()
         }
         command = [redis_server.find_redis_server(), "-"]
-        services["redis"] = Service("redis", command, self.environment, self._log, self._redis.configuration)
+        services[REDIS] = Service(REDIS, command, self.environment, self._log, self._redis.configuration)
         return services
+
+
+def _deployed(part: str, **options: object) -> list[str]:
+    """The command that README.md gives for a part of a deployed site, with other values for some options."""
+    lines = (ROOT / "README.md").read_text().splitlines()
+    line = next(line for line in lines if " -m " in line and part in line.split())
+    _python, *command = shlex.split(line)
+    for name, value in options.items():
+        command[command.index(f"--{name}") + 1] = str(value)
+    return [sys.executable, *command]
 
 
 async def until(condition: Callable[[], bool], within: float, look_every: float = 0.1) -> bool:

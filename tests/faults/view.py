@@ -13,6 +13,7 @@ class View:
 
     seat: int | None = None
     held_by_bot: bool = False
+    turn_seconds: int | None = None
     match: str = ""
     version: int = -1
     finished: int = 0  # versions of the matches before this one
@@ -43,6 +44,11 @@ class View:
     def may_move(self) -> bool:
         """True where the legal moves of this very version are here, too."""
         return self.my_turn and self.legal_version == self.version and bool(self.legal)
+
+    def hello(self, frame: Frame) -> None:
+        """Take what the table is; the observation follows by itself."""
+        self.you(frame["you"])
+        self.turn_seconds = frame["table"]["turn_seconds"]
 
     def you(self, you: Frame) -> None:
         """Take what the table is to this person."""
