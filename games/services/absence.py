@@ -47,18 +47,15 @@ def hold_turn(table_id: str, since: datetime, now: datetime) -> None:
 
 
 def give_up_match(table_id: str, since: datetime, now: datetime) -> None:
-    """Abandons a match whose people have all been away since then, and closes its table."""
+    """Abandons a match whose people have all been away since then; its table waits after it, and is closed as
+    one that all people left."""
     with transaction.atomic():
         live = lock_match_of_table(table_id)
         if live is None:
             return
         people = [seat for seat in live.seats if seat.user_id is not None]
-        if len(_away(people, since, _here(live))) < len(people):
-            return
-        for seat in people:
-            seating.clear_seat(seat, seating.BOT)
-        # Without people in its seats the table closes with the match.
-        abandon_match(live, now)
+        if len(_away(people, since, _here(live))) == len(people):
+            abandon_match(live, now)
 
 
 def _here(live: LiveMatch) -> set[int]:

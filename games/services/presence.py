@@ -175,10 +175,8 @@ def _register(process_id: str, held: Sequence[Held], now: datetime) -> None:
     process, _made = WebProcess.objects.get_or_create(
         public_id=process_id, defaults={"started_at": now, "seen_at": now}
     )
-    known = set(Connection.objects.filter(process=process).values_list("public_id", flat=True))
-    missing = [one for one in held if one.id not in known]
-    tables = reads.table_keys(one.table_id for one in missing)
-    people = {one.user_id for one in missing if one.user_id is not None}
+    tables = reads.table_keys(one.table_id for one in held)
+    people = {one.user_id for one in held if one.user_id is not None}
     users: set[int | None] = {None, *User.objects.filter(pk__in=people).values_list("pk", flat=True)}
     _write(
         [
@@ -189,7 +187,7 @@ def _register(process_id: str, held: Sequence[Held], now: datetime) -> None:
                 user_id=one.user_id,
                 opened_at=now,
             )
-            for one in missing
+            for one in held
             if one.table_id in tables and one.user_id in users
         ]
     )
@@ -205,8 +203,8 @@ def _close_unknown(process_id: str, held: Sequence[Held], now: datetime) -> None
 
 
 def _write(rows: Sequence[Connection]) -> None:
-    """Makes rows, each once. A process or a person that went at this moment takes the rows along; the next
-    beat writes down those that are still to be."""
+    """Makes the rows that are not there yet. A process or a person that goes at this moment takes the rows
+    along; the next beat writes down those that are still to be."""
     try:
         with transaction.atomic():
             Connection.objects.bulk_create(rows, ignore_conflicts=True, batch_size=500)

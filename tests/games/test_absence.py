@@ -226,6 +226,51 @@ def test_a_table_whose_people_were_all_away_when_the_match_ended_closes(site: Si
     assert table.status == "closed"
 
 
+# What a look found is asked again under the lock: a person or another look may have come first
+
+
+def hold_after_an_hour(site: Site, match: Match) -> bool:
+    """Marks the person in turn as away for an hour, and holds the turn of whoever may not be away."""
+    seat = in_turn(match)
+    Seat.objects.filter(pk=seat.pk).update(away_since=site.now - timedelta(hours=1))
+    absence.hold_turn(match.table.public_id, site.now - timedelta(minutes=1), site.now)
+    return Seat.objects.get(pk=seat.pk).held_by_bot
+
+
+def test_a_turn_is_held(site: Site, unhurried: Match) -> None:
+    mine, _other = names(unhurried)
+    site.close(mine)
+    site.wait(4)
+    assert hold_after_an_hour(site, unhurried)
+    rows = Occupancy.objects.filter(match=unhurried).count()
+    absence.hold_turn(unhurried.table.public_id, site.now, site.now)
+    assert Occupancy.objects.filter(match=unhurried).count() == rows, "it is held already"
+
+
+def test_no_turn_is_held_of_who_is_back(site: Site, unhurried: Match) -> None:
+    assert not hold_after_an_hour(site, unhurried)
+
+
+def test_no_turn_is_held_for_nobody(site: Site, unhurried: Match) -> None:
+    site.close("a1", "b1")
+    site.wait(4)
+    assert not hold_after_an_hour(site, unhurried)
+
+
+def test_no_turn_with_a_limit_is_held(site: Site, four: Match) -> None:
+    seat = in_turn(four)
+    other = Seat.objects.select_related("user").filter(table=four.table_id).exclude(pk=seat.pk)[0]
+    site.open("other", four.table, other.user)
+    assert not hold_after_an_hour(site, four)
+
+
+def test_no_match_is_given_up_in_which_somebody_is_back(site: Site, unhurried: Match) -> None:
+    Seat.objects.filter(table=unhurried.table_id).update(away_since=site.now - timedelta(hours=1))
+    absence.give_up_match(unhurried.table.public_id, site.now, site.now)
+    unhurried.refresh_from_db()
+    assert unhurried.status == "playing"
+
+
 # Faults
 
 

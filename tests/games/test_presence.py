@@ -109,6 +109,16 @@ def test_who_goes_away_from_a_waiting_table_is_not_ready_any_more(
     assert not Seat.objects.get(user=alia).ready
 
 
+def test_who_was_marked_by_another_look_is_told_of_once(
+    site: Site, table: Table, alia: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.open("a1", table, alia)
+    site.told.clear()
+    monkeypatch.setattr(presence.reads, "tables_with_other_people", lambda: [table.public_id])
+    site.look()
+    assert site.told == []
+
+
 # Processes
 
 
