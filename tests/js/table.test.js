@@ -59,6 +59,9 @@ test("what is filled in stands by itself where Arabic and Latin letters meet", (
   assert.equal(fill("أعلى: %(bid)s، %(name)s", { bid, name: "Alia" }), "أعلى: \u20688 كبّة\u2069، \u2068Alia\u2069");
   assert.equal(fill("طلب %(name)s: %(bid)s", { name: "علياء", bid }), "طلب علياء: 8 كبّة");
   assert.equal(listed(["Alia", "Basim"]), "Alia, Basim");
+  const names = ["Guest 7", "علياء"];
+  assert.equal(fill("بانتظار %(names)s.", { names }), "بانتظار \u2068Guest 7\u2069, \u2068علياء\u2069.");
+  assert.equal(fill("Waiting for %(names)s.", { names: ["Alia", "Basim"] }), "Waiting for Alia, Basim.");
 });
 
 test("each event of a hand is told in one sentence, in order", () => {

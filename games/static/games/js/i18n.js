@@ -30,15 +30,16 @@ const LEFT_TO_RIGHT = /[\p{Script=Latin}\u2212]/u;
  * Fills the named places of a translated sentence: fill("%(name)s passes", {name: "Alia"}). Where Arabic and Latin
  * letters meet, each value stands in a pair of isolating marks: a Latin name or a minus sign in an Arabic
  * sentence, or an Arabic name in an English one, would otherwise change places with what is beside it.
+ * Several values for one place are listed, each by itself.
  * @param {string} sentence
- * @param {Record<string, string|number>} values
+ * @param {Record<string, string|number|string[]>} values
  */
 export function fill(sentence, values) {
-  const text = [sentence.replace(PLACES, ""), ...Object.values(values)].join(" ");
+  const text = [sentence.replace(PLACES, ""), ...Object.values(values).flat()].join(" ");
   const isolates = RIGHT_TO_LEFT.test(text) && LEFT_TO_RIGHT.test(text);
   return sentence.replace(PLACES, (place, name) => {
     if (!(name in values)) return place;
-    return isolates ? `\u2068${values[name]}\u2069` : String(values[name]);
+    return listed([values[name]].flat().map((value) => (isolates ? `\u2068${value}\u2069` : String(value))));
   });
 }
 

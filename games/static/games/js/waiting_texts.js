@@ -1,6 +1,6 @@
 /** Who is waited for, and what happens when they do not come: before a match, after one, and within one. */
 
-import { fill, gettext, listed, ngettext } from "./i18n.js";
+import { fill, gettext, ngettext } from "./i18n.js";
 import { seatName } from "./seating.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -10,7 +10,7 @@ import { seatName } from "./seating.js";
 export const people = (state) => (state.table?.seats ?? []).filter((seat) => seat.kind === "person");
 
 /** @param {State} state @param {TableSeat[]} rows */
-const names = (state, rows) => listed(rows.map((row) => seatName(state.table, row.position)));
+const names = (state, rows) => rows.map((row) => seatName(state.table, row.position));
 
 /** The people at the table who have not said that they are ready. @param {State} state */
 export const notReady = (state) => people(state).filter((seat) => !seat.ready);
