@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from weakref import WeakKeyDictionary
 
-from channels.db import database_sync_to_async
 from django.utils import timezone
 
+from games.database import in_database
 from games.lobby_frames import LobbyEntry
 from games.protocol import PROTOCOL, encode
 from games.selectors.lobby import LobbyLists, lobby_lists
@@ -128,7 +128,7 @@ class LobbyFeed:
             if self._reads_begun > begun:
                 return
             self._reads_begun += 1
-            self._picture.take(await database_sync_to_async(self._read)())
+            self._picture.take(await in_database(self._read))
             if self._picture.has_news:
                 self._stirred.set()
 

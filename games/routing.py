@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from games.consumers import TableConsumer
-from games.lobby_consumer import LobbyConsumer
+from games.consumers import LobbyConsumer, TableConsumer
 
 websocket_urlpatterns = [
     path("ws/tables/<slug:table_id>/", TableConsumer.as_asgi()),

@@ -264,6 +264,10 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
+# Sockets of visitors without an account that one process serves to one address; 0 for any number
+
+TARNEEB_SOCKETS_PER_ADDRESS = env.int("TARNEEB_SOCKETS_PER_ADDRESS", default=0 if LOCAL else 100)
+
 # The pace of a game: seconds before a bot moves and between two hands, milliseconds a taken trick stays
 
 TARNEEB_BOT_PAUSE = env.float("TARNEEB_BOT_PAUSE", default=1.0)

@@ -1,9 +1,11 @@
 """Reads of one live table: what the socket and the table page show."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -104,6 +106,25 @@ class StoredMatch:
     match: Match
     seats: list[Seat]
     state: MatchState
+
+
+class LiveVersion(NamedTuple):
+    """How far a match is, and where it is played."""
+
+    table_id: str
+    version: int
+
+
+def live_versions(table_ids: Collection[str]) -> dict[str, LiveVersion]:
+    """Gives how far the matches of these tables are, by match: those in play, and those just ended."""
+    just_ended = Q(ended_at__gte=timezone.now() - _JUST_NOW)
+    rows = Match.objects.filter(
+        just_ended | Q(status=Match.Status.PLAYING), table__public_id__in=list(table_ids)
+    ).values_list("public_id", "table__public_id", "version")
+    return {match: LiveVersion(table_id, version) for match, table_id, version in rows}
+
+
+_JUST_NOW = timedelta(seconds=30)
 
 
 def read_match(match: Match) -> StoredMatch:

@@ -10,7 +10,8 @@ from games.selectors.presence import connected_users
 from games.selectors.tables import seats_of
 
 from . import seating
-from .live import LiveMatch, lock_match_of_table
+from .live import LiveMatch
+from .locking import lock_match_of_table
 from .steps import abandon_match, player_changed
 
 

@@ -17,8 +17,9 @@ from games.engine.state import Phase
 from games.models import Match
 
 from .errors import place_of
-from .live import LiveMatch, StaleError, lock_due_match
-from .play import BOT, CLOCK, play
+from .live import LiveMatch, StaleError
+from .locking import lock_due_match
+from .play import BOT, CLOCK, Submission, play
 from .steps import deal_hand
 
 log = logging.getLogger(__name__)
@@ -80,7 +81,8 @@ def _step(live: LiveMatch, now: datetime) -> bool:
         raise RuntimeError("a match is due in which no seat is in turn")
     by_bot = live.seats[seat].played_by_bot
     move = _bot_move(live, seat) if by_bot else fallback(live.state)
-    answer = play(live, seat, str(move), live.match.version, BOT if by_bot else CLOCK, now)
+    by = BOT if by_bot else CLOCK
+    answer = play(live, Submission(live.match.public_id, seat, str(move), live.match.version, by), now)
     if not answer.accepted:
         raise RuntimeError(f"the system's own move was refused: {answer.code}")
     return True

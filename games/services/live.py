@@ -1,14 +1,16 @@
-"""A match read under its lock, with everything that a change to it needs."""
+"""A match with everything that a change to it needs."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
-from django.db import connection
-from django.db.models import QuerySet
-
+from games.engine import rules
+from games.engine.moves import parse_move
 from games.engine.state import MatchState
 from games.models import Hand, Match, Move, Seat
-from games.selectors.states import match_state
+from games.selectors.states import match_state, read_deal
+from games.selectors.tables import seats_of
+
+from .receipts import Receipts
 
 
 class MatchNotFoundError(Exception):
@@ -32,37 +34,35 @@ class LiveMatch:
     hands: list[Hand]
     moves: list[Move]
     state: MatchState
+    receipts: Receipts = field(init=False)
 
+    def __post_init__(self) -> None:
+        self.receipts = Receipts(self.hands, self.moves)
 
-def lock_match(public_id: str) -> LiveMatch:
-    """Locks the row of a match until the transaction ends, and reads it. Raises MatchNotFoundError."""
-    match = _locked().filter(public_id=public_id).first()
-    if match is None:
-        raise MatchNotFoundError
-    return read_live(match)
-
-
-def lock_due_match(pk: int, now: datetime) -> LiveMatch | None:
-    """Locks a match if it is still due and nobody else has it in hand; else gives None at once."""
-    match = _locked(skip=True).filter(pk=pk, due_at__lte=now).first()
-    return None if match is None else read_live(match)
-
-
-def lock_match_of_table(table_id: str) -> LiveMatch | None:
-    """Locks the match that a table is playing, if there is one."""
-    match = _locked().filter(table__public_id=table_id, status=Match.Status.PLAYING).first()
-    return None if match is None else read_live(match)
+    def add_move(self, move: Move) -> None:
+        """Adds a move of the hand in play."""
+        self.moves.append(move)
+        self.receipts.add(self.hands[-1], move)
 
 
 def read_live(match: Match) -> LiveMatch:
     """Reads what belongs to a match whose row is locked."""
-    seats = list(Seat.objects.filter(table=match.table_id).select_related("user").order_by("position"))
+    seats = seats_of(match.table)
     hands = list(Hand.objects.filter(match=match).order_by("ordinal"))
     live_hand = hands[-1] if hands and hands[-1].ended_at is None else None
     moves = [] if live_hand is None else list(Move.objects.filter(hand=live_hand).order_by("place"))
     return LiveMatch(match, seats, hands, moves, match_state(match, hands, moves))
 
 
-def _locked(skip: bool = False) -> QuerySet[Match]:
-    skip = skip and connection.features.has_select_for_update_skip_locked
-    return Match.objects.select_for_update(of=("self",), skip_locked=skip).select_related("table")
+def add_hand(live: LiveMatch, hand: Hand) -> None:
+    """Adds a hand that was dealt since."""
+    live.state, _events = rules.deal(live.state, read_deal(hand.deal))
+    live.hands.append(hand)
+    live.moves = []
+
+
+def add_moves(live: LiveMatch, moves: Iterable[Move]) -> None:
+    """Adds moves of the hand in play that were made since, in their order."""
+    for move in moves:
+        live.state, _events = rules.apply(live.state, move.seat, parse_move(move.text))
+        live.add_move(move)

@@ -1,9 +1,11 @@
 """The one door for every move: a person's, a bot's and the clock's."""
 
+import logging
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 
 from games.engine.errors import IllegalMove, InvalidMove
@@ -11,11 +13,16 @@ from games.engine.moves import parse_move
 from games.engine.state import Phase
 from games.models import Actor, Match
 
-from .errors import MoveCode, Params
-from .live import LiveMatch, MatchNotFoundError, StaleError, lock_match
-from .receipts import is_client_id, version_answered
+from .errors import MoveCode, Params, place_of
+from .kept import kept, read_on
+from .live import LiveMatch, MatchNotFoundError, StaleError
+from .locking import lock_match
+from .receipts import is_client_id
 from .seating import count_change
 from .steps import make_move, player_changed
+from .together import PlainMove, keep_together, plain_move
+
+log = logging.getLogger(__name__)
 
 # After so many turns in a row that ran out a bot holds the seat.
 TIMEOUTS_LIMIT = 3
@@ -53,47 +60,153 @@ class Answer:
         return self.code is None
 
 
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A move as somebody submits it; the fields are what submit_move takes."""
+
+    match_id: str
+    seat: int
+    move: str
+    expected_version: int
+    by: By
+    client_id: str = ""
+
+
 def submit_move(
     match_id: str, seat: int, move: str, expected_version: int, by: By, client_id: str = ""
 ) -> Answer:
     """Makes a move, or says why not; a move that is refused changes nothing.
 
     Takes the version that the move answers. A `client_id` that was accepted before gets its first answer
-    again, also when the hand or the match has ended since. One transaction under the lock of the match's row.
+    again, also when the hand or the match has ended since.
     """
-    if client_id and not is_client_id(client_id):
+    return submit_moves([Submission(match_id, seat, move, expected_version, by, client_id)])[0]
+
+
+def submit_moves(submissions: Sequence[Submission]) -> list[Answer]:
+    """Makes several moves, each as submit_move does, and gives their answers in the same order.
+
+    Those that only add themselves to matches that this process keeps share a commit; each of the others is a
+    transaction of its own under the lock of its match's row.
+    """
+    answers: dict[int, Answer] = {}
+    waiting = list(enumerate(submissions))
+    while waiting:
+        # Two of one match cannot be worked out from the same state.
+        first = {submission.match_id: place for place, submission in reversed(waiting)}
+        now = {place: submission for place, submission in waiting if first[submission.match_id] == place}
+        answers |= _submit_of_different_matches(now)
+        waiting = [(place, submission) for place, submission in waiting if place not in now]
+    return [answers[place] for place in range(len(submissions))]
+
+
+def _submit_of_different_matches(submissions: Mapping[int, Submission]) -> dict[int, Answer]:
+    answers: dict[int, Answer] = {}
+    plain: dict[int, PlainMove] = {}
+    for place, submission in submissions.items():
+        judged = _judge_kept(submission)
+        if isinstance(judged, PlainMove):
+            plain[place] = judged
+        elif judged is not None:
+            answers[place] = judged
+    for (place, move), was_kept in zip(plain.items(), _keep(list(plain.values())), strict=True):
+        if was_kept:
+            kept.put(move.live)
+            answers[place] = Answer(move.state.version)
+    for place, submission in submissions.items():
+        if place not in answers:
+            answers[place] = _submit_alone(submission)
+    return answers
+
+
+def _keep(moves: Sequence[PlainMove]) -> list[bool]:
+    """Keeps moves together. Where one of them breaks a rule of the database, each is to be tried alone."""
+    try:
+        return keep_together(moves)
+    except (IntegrityError, OperationalError) as error:
+        log.warning("%d moves could not be kept together: %s", len(moves), place_of(error))
+        return [False] * len(moves)
+
+
+def _judge_kept(submission: Submission) -> PlainMove | Answer | None:
+    """Judges a move by what this process keeps of its match; None where that does not decide it."""
+    live = kept.take(submission.match_id)
+    if live is None or (submission.client_id and not is_client_id(submission.client_id)):
+        return None
+    if live.match.version < submission.expected_version:
+        read_on(live)
+        live.match.version = live.state.version
+    judged = _judge(live, submission, timezone.now())
+    if isinstance(judged, Answer):
+        # What was kept may be old; only that a move was accepted once stays true.
+        if not judged.accepted and not _is_current(live):
+            return None
+        kept.put(live)
+    return judged
+
+
+def _judge(live: LiveMatch, submission: Submission, now: datetime) -> PlainMove | Answer | None:
+    """Works a move out, or says why it is refused; None where it changes more than itself."""
+    refused = _refusal(live, submission, now)
+    if refused is not None:
+        return refused
+    by, seat = submission.by, submission.seat
+    if by.actor is Actor.CLOCK or live.seats[seat].timeouts_in_row:
+        return None
+    try:
+        return plain_move(live, seat, parse_move(submission.move), by.actor, submission.client_id, now)
+    except (InvalidMove, IllegalMove) as error:
+        return Answer(live.match.version, error.code.value, error.params)
+
+
+def _is_current(live: LiveMatch) -> bool:
+    match = live.match
+    return Match.objects.filter(
+        pk=match.pk, version=match.version, seating=match.seating, status=match.status
+    ).exists()
+
+
+def _submit_alone(submission: Submission) -> Answer:
+    if submission.client_id and not is_client_id(submission.client_id):
         return Answer(None, MoveCode.BAD_CLIENT_ID)
     try:
         with transaction.atomic():
-            live = lock_match(match_id)
-            return play(live, seat, move, expected_version, by, timezone.now(), client_id)
+            return play(lock_match(submission.match_id), submission, timezone.now())
     except MatchNotFoundError:
         return Answer(None, MoveCode.MATCH_NOT_FOUND)
     except StaleError:
-        return _stale_answer(match_id)
+        return _stale_answer(submission.match_id)
 
 
-def play(
-    live: LiveMatch, seat: int, move: str, expected_version: int, by: By, now: datetime, client_id: str = ""
-) -> Answer:
-    """Makes a move in a match that is locked already. Takes and gives what submit_move does; raises
-    StaleError where another change came first all the same."""
-    if client_id:
-        answered = version_answered(live.hands, live.moves, seat, client_id)
-        if answered is not None:
-            return Answer(answered)
+def play(live: LiveMatch, submission: Submission, now: datetime) -> Answer:
+    """Makes a move in a match that is locked already, or says why not. Raises StaleError where another change
+    came first all the same."""
+    refused = _refusal(live, submission, now)
+    if refused is not None:
+        return refused
     version = live.match.version
-    code = _not_allowed(live, seat, by, now)
-    if code is not None:
-        return Answer(version, code)
-    if expected_version != version:
-        return Answer(version, MoveCode.STALE_VERSION, {"version": version})
+    by, seat = submission.by, submission.seat
     try:
-        make_move(live, seat, parse_move(move), by.actor, client_id, now)
+        make_move(live, seat, parse_move(submission.move), by.actor, submission.client_id, now)
     except (InvalidMove, IllegalMove) as error:
         return Answer(version, error.code.value, error.params)
     _count_timeouts(live, seat, by, now)
     return Answer(version + 1)
+
+
+def _refusal(live: LiveMatch, submission: Submission, now: datetime) -> Answer | None:
+    """Says why a move is refused before the rules are asked, or what it was answered when it came before."""
+    if submission.client_id:
+        answered = live.receipts.version_answered(submission.seat, submission.client_id)
+        if answered is not None:
+            return Answer(answered)
+    version = live.match.version
+    code = _not_allowed(live, submission.seat, submission.by, now)
+    if code is not None:
+        return Answer(version, code)
+    if submission.expected_version != version:
+        return Answer(version, MoveCode.STALE_VERSION, {"version": version})
+    return None
 
 
 def _not_allowed(live: LiveMatch, seat: int, by: By, now: datetime) -> MoveCode | None:

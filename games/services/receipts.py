@@ -24,21 +24,30 @@ def receipts_of(moves: Iterable[Move]) -> str:
     return " ".join(f"{move.place}:{_digest(move.seat, move.client_id)}" for move in moves if move.client_id)
 
 
-def version_answered(hands: Sequence[Hand], moves: Sequence[Move], seat: int, client_id: str) -> int | None:
-    """Gives the version with which the seat's move of this client id was accepted; None for an id not seen.
+class Receipts:
+    """The versions that a match's moves made, by seat and client's id.
 
     Takes all hands of the match, the last one last, and the moves of the hand in play.
     """
-    for move in moves:
-        if move.client_id == client_id and move.seat == seat:
-            return hands[-1].version_dealt + move.place + 1
-    digest = _digest(seat, client_id)
-    for hand in reversed(hands):
-        for receipt in hand.receipts.split():
-            place, _colon, known = receipt.partition(":")
-            if known == digest:
-                return hand.version_dealt + int(place) + 1
-    return None
+
+    def __init__(self, hands: Sequence[Hand], moves: Iterable[Move]) -> None:
+        self._versions: dict[str, int] = {}
+        for hand in hands:
+            for receipt in hand.receipts.split():
+                place, _colon, digest = receipt.partition(":")
+                self._versions[digest] = hand.version_dealt + int(place) + 1
+        for move in moves:
+            self.add(hands[-1], move)
+
+    def add(self, hand: Hand, move: Move) -> None:
+        """Adds a move of the hand in play."""
+        if move.client_id:
+            self._versions[_digest(move.seat, move.client_id)] = hand.version_dealt + move.place + 1
+
+    def version_answered(self, seat: int, client_id: str) -> int | None:
+        """Gives the version with which the seat's move of this client id was accepted; None for an id not
+        seen."""
+        return self._versions.get(_digest(seat, client_id))
 
 
 def _digest(seat: int, client_id: str) -> str:

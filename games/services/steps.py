@@ -1,6 +1,7 @@
 """One step of a match, written and announced: a deal, a move, an early end.
 
-Every step raises the version by one, and is an update of the match's row that still has the version before.
+Every step raises the version by one, and is an update of the match's row that still has the version before
+and the seating that the step was worked out from.
 """
 
 import secrets
@@ -67,7 +68,7 @@ def make_move(
         at=now,
         client_id=client_id,
     )
-    live.moves.append(row)
+    live.add_move(row)
     _advance(live, state, events, now, actor)
     if any(isinstance(event, HandEnded) for event in events):
         _end_hand(live, now, state.results[-1].outcome)
@@ -119,8 +120,10 @@ def _advance(
             "reason": ended.reason,
             "ended_at": now,
         }
-    same_version = Match.objects.filter(pk=match.pk, version=match.version, status=Match.Status.PLAYING)
-    if same_version.update(**values) != 1:
+    unchanged = Match.objects.filter(
+        pk=match.pk, version=match.version, seating=match.seating, status=Match.Status.PLAYING
+    )
+    if unchanged.update(**values) != 1:
         raise StaleError
     for name, value in values.items():
         setattr(match, name, value)

@@ -25,7 +25,8 @@ from games.selectors.tables import seat_name, seats_of
 from . import seating
 from .errors import TableCode, TableError
 from .ids import UNGUESSABLE, new_public_id
-from .live import LiveMatch, lock_match_of_table
+from .live import LiveMatch
+from .locking import lock_match_of_table
 from .steps import abandon_match, deal_hand, player_changed
 
 # Who was removed from a table cannot sit at it again for so long.

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.consumers import BAD_FRAMES_LIMIT
+from games.consumers.limits import BAD_FRAMES
 from games.protocol import LONGEST_FRAME, LONGEST_TEXT, PROTOCOL
 
 _THEMSELVES: Final = (
@@ -28,10 +28,13 @@ _OTHERS: Final = {
     "accept_json": "Accept: application/json",
     "accept_language": "Accept-Language",
     "asyncapi_name": "AsyncAPI 3.0",
-    "bad_frames_limit": str(BAD_FRAMES_LIMIT),
+    "bad_frames_limit": str(BAD_FRAMES),
     "content_type": "application/x-www-form-urlencoded",
     "csrf_header": "X-CSRFToken",
     "html_type": "text/html",
+    "http": "http",
+    "https": "https",
+    "id_part": "ID",
     "language_cookie": "django_language",
     "lobby_url": "/tables/?show=waiting&after=…",
     "login_url": "POST /accounts/login/",
@@ -63,6 +66,8 @@ _OTHERS: Final = {
     "suit_h": "H",
     "suit_nt": "NT",
     "suit_s": "S",
+    "ws": "ws",
+    "wss": "wss",
     "tables_path": "/tables/",
 }
 

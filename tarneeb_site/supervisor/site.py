@@ -18,6 +18,9 @@ SITE_STARTS_WITHIN = 90.0
 # message against what the site sends, too: the observation of a match has a few hundred bytes for each hand.
 LARGEST_FRAME = 4096
 LARGEST_MESSAGE = 2**20
+# Seconds. A browser whose network went away answers no ping; who waits for it is to know within 15 seconds.
+PING_EVERY = 3
+PONG_WITHIN = 5
 
 
 class Site:
@@ -91,6 +94,8 @@ class Site:
                 "--verbosity=0",
                 f"--websocket-max-message-size={LARGEST_MESSAGE}",
                 f"--websocket-max-frame-size={LARGEST_FRAME}",
+                f"--ping-interval={PING_EVERY}",
+                f"--ping-timeout={PONG_WITHIN}",
                 "--no-server-name",
                 "tarneeb_site.asgi:application",
             ],

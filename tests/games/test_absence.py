@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from games.models import Match, Occupancy, Seat, Table
 from games.services import absence, clock, presence, tables
-from games.services.live import lock_match
+from games.services.locking import lock_match
 from games.services.steps import abandon_match
 from tests.games.presence import Site, people, seating_of
 

@@ -273,10 +273,10 @@ def test_sweeps_that_run_together_do_everything_once(solo: Match) -> None:
 def test_a_move_is_kept_though_nobody_can_be_told(
     four: Match, play_turn: Play, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def lost(_messages: object) -> None:
+    def lost(_messages: object) -> None:
         raise ConnectionError("cards on their way: SA HT")
 
-    monkeypatch.setattr("games.effects._send_all", lost)
+    monkeypatch.setattr("games.bus.send", lost)
     assert play_turn(four, "7").accepted
     assert Move.objects.count() == 1
     assert "could not send" in caplog.text

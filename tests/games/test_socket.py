@@ -214,7 +214,9 @@ async def test_the_refusal_is_arabic_for_a_reader_of_arabic(
 ) -> None:
     from django.utils import translation
 
-    monkeypatch.setattr("games.consumers.sentence_of", lambda _code, _params: translation.get_language())
+    monkeypatch.setattr(
+        "games.consumers.connection.sentence_of", lambda _code, _params: translation.get_language()
+    )
     for language in ("ar", "en"):
         socket = await connect(solo.table.public_id, None, language)
         await socket.next("observation")

@@ -8,7 +8,8 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 
 from accounts.models import User
-from games.consumers import BAD_FRAMES_LIMIT, TableConsumer
+from games.consumers import TableConsumer
+from games.consumers.limits import BAD_FRAMES as BAD_FRAMES_LIMIT
 from games.models import Match, Move
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -44,7 +45,8 @@ async def test_something_that_goes_wrong_is_told_without_its_cause(
 
     socket = await connect(solo.table.public_id, await sync_to_async(browser)(alia))
     await socket.next("observation")
-    monkeypatch.setattr("games.consumers.submit_move", fail)
+    monkeypatch.setattr("games.move_queue.submit_moves", fail)
+    monkeypatch.setattr("games.move_queue.submit_move", fail)
     await socket.send(type="move", match=solo.public_id, version=1, move="7", client_id="a")
     error = await socket.next("error")
     assert error["code"] == "server_error"
@@ -74,12 +76,12 @@ async def test_a_connection_that_breaks_closes_without_its_cause(
 async def test_a_connection_ends_though_the_goodbye_fails(
     solo: Match, connect: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(*_args: object) -> None:
+    def fail(*_args: object) -> None:
         raise ConnectionError
 
     socket = await connect(solo.table.public_id)
     await socket.next("observation")
-    monkeypatch.setattr(TableConsumer, "disconnect", fail)
+    monkeypatch.setattr("games.services.presence.closed", fail)
     await socket.link.disconnect()
     assert socket.link.future.done()
 
@@ -116,7 +118,7 @@ async def test_a_page_that_only_listens_is_cut_off_when_the_login_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It would go on to get the cards of Alia's seat."""
-    monkeypatch.setattr(TableConsumer, "login_check_seconds_of_pings", 0.0)
+    monkeypatch.setattr(TableConsumer, "login_check_seconds", 0.0)
     client = await sync_to_async(browser)(alia)
     socket = await connect(solo.table.public_id, client)
     await socket.next("observation")

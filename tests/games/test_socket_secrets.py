@@ -3,7 +3,7 @@
 import json
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import effects
+from games.messages import Message
 from games.models import Hand, Match, Seat
 from games.selectors.states import read_deal
 from games.selectors.tables import observation_frame
@@ -27,19 +28,15 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     """Every frame with a version that goes out, with the seat it goes to; None is everyone."""
     frames: Sent = []
 
-    def keep(messages: list[tuple[str, dict[str, str]]]) -> None:
-        for group, message in messages:
-            if group == effects.LOBBY_GROUP:
-                assert set(message) == {"type"}
-                continue
-            seat = int(group.split(".")[2]) if group.startswith("seat.") else None
-            frame = json.loads(message["text"])
-            if "version" in frame:
-                frames.append((seat, frame))
+    def keep(messages: Sequence[Message]) -> None:
+        for message in messages:
+            seat = int(message.group.split(".")[2]) if message.group.startswith("seat.") else None
+            if message.version:
+                frames.append((seat, json.loads(message.text)))
             else:
-                assert not CARD.search(message["text"])
+                assert not CARD.search(f'"{message.text}"')
 
-    monkeypatch.setattr(effects, "_send", keep)
+    monkeypatch.setattr(effects, "send", keep)
     return frames
 
 

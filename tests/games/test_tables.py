@@ -194,7 +194,7 @@ def end(match: Match) -> None:
     """Ends a match where it stands, as a fourth hand that nobody called in does."""
     from django.utils import timezone
 
-    from games.services.live import lock_match
+    from games.services.locking import lock_match
     from games.services.steps import abandon_match
 
     with transaction.atomic():

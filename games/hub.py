@@ -1,0 +1,211 @@
+"""The connections of one web process: who listens to which group, and everything that passes to them.
+
+A message is built and encoded once, and handed to each listener within the process; between processes it goes
+through games.bus. The hub also tells the database that this process and its connections live, and notices
+where something was missed, because Redis was away for example: then everyone at that table is told anew.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from games.bus import PROCESS_ID, Listening, Sender, hubs, outbox, reaches_others
+from games.database import in_database
+from games.messages import Message, table_group
+from games.move_queue import MoveQueue
+from games.selectors.tables import live_versions
+from games.services import presence
+from games.services.errors import place_of
+from games.services.presence import Held
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 0.5
+TICKS_A_BEAT = 6
+_PAUSE_AFTER_FAILURE = 0.5
+
+
+class Listener(Protocol):
+    """Something that hears the messages of the groups that it joined."""
+
+    async def hear(self, message: Message) -> None:
+        """Takes a message. Must not wait for anything but its own socket."""
+
+    async def hear_that_something_was_missed(self) -> None:
+        """Is told that messages about its table were lost."""
+
+
+class Hub:
+    """The listeners of one process, all in one event loop."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self._groups: dict[str, set[Listener]] = {}
+        self._counts: Counter[str] = Counter()
+        self._held: dict[str, Held] = {}
+        self._closed: list[str] = []
+        self._told: dict[str, int] = {}  # the last version that was told of each match
+        self._behind: dict[str, int] = {}  # matches that were further than that at the last look
+        self._inbox: asyncio.Queue[Sequence[Message]] = asyncio.Queue()
+        self._sender = Sender()
+        self._others = Listening()
+        self.moves = MoveQueue()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def is_running(self) -> bool:
+        """True while there are listeners."""
+        return bool(self._tasks)
+
+    # Groups
+
+    def join(self, group: str, listener: Listener) -> None:
+        """Lets a listener hear a group from now on."""
+        self._start()
+        self._groups.setdefault(group, set()).add(listener)
+
+    def leave(self, group: str, listener: Listener) -> None:
+        """Lets a listener hear a group no more."""
+        listeners = self._groups.get(group)
+        if listeners is None:
+            return
+        listeners.discard(listener)
+        if not listeners:
+            del self._groups[group]
+            if not self._groups:
+                self._stop()
+
+    def deliver(self, messages: Sequence[Message]) -> None:
+        """Takes messages for listeners here and in other processes; from the loop's thread only."""
+        self._inbox.put_nowait(messages)
+        if not reaches_others():
+            return
+        if self.is_running:
+            self._sender.put(messages)
+        else:
+            outbox.put(messages)
+
+    def told(self, match: str, version: int) -> None:
+        """Notes that somebody here knows this version of a match."""
+        self._told[match] = max(version, self._told.get(match, 0))
+
+    # Connections
+
+    def count(self, holder: str, change: int) -> int:
+        """Counts the connections of an account or an address, and gives how many there are now."""
+        self._counts[holder] += change
+        now = self._counts[holder]
+        if now <= 0:
+            del self._counts[holder]
+        return now
+
+    async def opened(self, held: Held) -> None:
+        """Writes down that a connection is there."""
+        self._held[held.id] = held
+        await in_database(presence.opened, PROCESS_ID, held)
+
+    def closed(self, held: Held) -> None:
+        """Notes that a connection is gone; it is written down a moment later."""
+        if self._held.pop(held.id, None) is not None:
+            self._closed.append(held.id)
+
+    # What runs while there are listeners
+
+    def _start(self) -> None:
+        if self._tasks:
+            return
+        work = [self._hand_out(), self._tick_for_ever()]
+        if reaches_others():
+            work += [self._sender.run(), self._listen_for_ever()]
+        self._tasks = [self.loop.create_task(part) for part in work]
+
+    def _stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        self._tasks = []
+        if self._closed:
+            self.loop.create_task(self._write_closed())
+
+    async def _hand_out(self) -> None:
+        while True:
+            for message in await self._inbox.get():
+                await self._hand_to_listeners(message)
+
+    async def _hand_to_listeners(self, message: Message) -> None:
+        if message.version:
+            self.told(message.match, message.version)
+        for listener in tuple(self._groups.get(message.group, ())):
+            try:
+                await listener.hear(message)
+            except Exception as error:
+                log.error("a connection could not be told: %s", place_of(error))
+
+    async def _listen_for_ever(self) -> None:
+        while True:
+            try:
+                async for messages in self._others.messages():
+                    self._inbox.put_nowait(messages)
+            except Exception as error:
+                log.error("other processes cannot be heard: %s", place_of(error))
+                await asyncio.sleep(_PAUSE_AFTER_FAILURE)
+
+    async def _tick_for_ever(self) -> None:
+        tick = 0
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            tick += 1
+            try:
+                await self._write_closed()
+                if tick % TICKS_A_BEAT == 0:
+                    await in_database(presence.beat, PROCESS_ID, list(self._held.values()))
+                    await self._look_for_what_was_missed()
+            except Exception as error:
+                log.error("the connections of this process could not be kept: %s", place_of(error))
+
+    async def _write_closed(self) -> None:
+        closed, self._closed = self._closed, []
+        if closed:
+            await in_database(presence.closed, PROCESS_ID, closed)
+
+    # What was missed
+
+    async def _look_for_what_was_missed(self) -> None:
+        """Tells everyone anew where messages of other processes were lost, or else those at tables whose
+        match was further at the last look than they have been told since."""
+        tables = {held.table_id for held in self._held.values()}
+        versions = await in_database(live_versions, tables)
+        lost = {match for match, version in self._behind.items() if self._told.get(match, 0) < version}
+        self._told = {match: self._told.get(match, 0) for match in versions}
+        for match in lost & versions.keys():
+            self.told(match, versions[match].version)
+        self._behind = {
+            match: found.version for match, found in versions.items() if self._told[match] < found.version
+        }
+        if self._others.lost_some:
+            self._others.lost_some = False
+            await self._tell_that_something_was_missed(self._groups)
+        else:
+            tables = {versions[match].table_id for match in lost & versions.keys()}
+            await self._tell_that_something_was_missed(map(table_group, tables))
+
+    async def _tell_that_something_was_missed(self, groups: Iterable[str]) -> None:
+        listeners = {listener for group in tuple(groups) for listener in self._groups.get(group, ())}
+        for listener in listeners:
+            try:
+                await listener.hear_that_something_was_missed()
+            except Exception as error:
+                log.error("a connection could not be told anew: %s", place_of(error))
+
+
+def running_hub() -> Hub:
+    """Gives the hub of the running event loop."""
+    loop = asyncio.get_running_loop()
+    hubs[:] = [hub for hub in hubs if not hub.loop.is_closed()]
+    for hub in hubs:
+        if isinstance(hub, Hub) and hub.loop is loop:
+            return hub
+    hub = Hub()
+    hubs.append(hub)
+    return hub
