@@ -62,7 +62,7 @@ def find_site(addresses: Iterable[Address]) -> Site:
     """Finds the processes of the site whose web servers listen at these addresses."""
     postmaster = _postmaster()
     rows = [
-        Process(row.info["pid"], row.info["ppid"], " ".join(row.info["cmdline"] or ()))
+        Process(row.info["pid"], row.info["ppid"], " ".join(row.info["cmdline"] or ()).strip())
         for row in psutil.process_iter(["pid", "ppid", "cmdline"])
     ]
     return Site(sort_out(rows, [address.port for address in addresses], _redis_port()), postmaster)

@@ -85,7 +85,7 @@ def _headline(plan: Plan, result: Result, database: str) -> str:
     )
     pace = f"one move each {plan.pace:g} s" if plan.pace else "flat out"
     turns = f"turns of {plan.turn_seconds} s" if plan.turn_seconds else "turns without limit"
-    more = [f"{plan.spectators} spectators at each"] if plan.spectators else []
+    more = [f"{plan.spectators} watching each"] if plan.spectators else []
     more += [f"{plan.idle:,} idle sockets"] if plan.idle else []
     servers = len(plan.addresses)
     return (

@@ -4,7 +4,7 @@ and taken away again with everything that was played."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from importlib import import_module
@@ -23,7 +23,6 @@ from accounts.names import name_key
 from games.engine.variants import get_variant
 from games.load.plan import SEATS, Game, Plan
 from games.models import Seat, Table
-from games.services.tables import start_match
 
 # People's names hold no colon, ids of tables no hyphen, and keys of sessions no capital.
 _NAME = "load:"
@@ -70,19 +69,14 @@ def new_run() -> str:
     return get_random_string(6, "abcdefghjkmnpqrstuvwxyz23456789")
 
 
-def make_crowd(plan: Plan, run: str, progress: Callable[[str], None] = lambda _text: None) -> Crowd:
-    """Makes the people, sessions and tables of a plan and starts the matches."""
+def make_crowd(plan: Plan, run: str) -> Crowd:
+    """Makes the people, sessions and tables of a plan; no match has begun."""
     idle_tables = -(-plan.idle // SEATS)
-    progress("making people and tables")
     with transaction.atomic():
         people = iter(_make_people(run, plan.tables * (SEATS + plan.spectators) + idle_tables * SEATS))
         crowd = Crowd(run)
         crowd.playing = _make_tables(plan, run, 0, plan.tables, people, plan.spectators)
         crowd.idle = _make_tables(plan, run, plan.tables, idle_tables, people, 0)
-    for number, table in enumerate(crowd.playing, start=1):
-        start_match(table.public_id, table.seated[0].user)
-        if number % 100 == 0:
-            progress(f"{number} of {plan.tables} matches started")
     return crowd
 
 

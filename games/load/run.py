@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from time import monotonic
 
@@ -22,7 +23,7 @@ STALLED_AFTER = 15.0
 ARRIVAL = 10.0
 SETTLE = 3.0
 CLOSING = 0.5
-_CONNECTING_AT_ONCE = 20
+_AT_ONCE = 20
 _CONNECTING_ATTEMPTS = 10
 
 
@@ -91,7 +92,9 @@ class Run:
             # Nothing of what was made until now will be thrown away while figures are taken.
             gc.collect()
             gc.freeze()
-            self._begin()
+            progress("starting matches")
+            self._load.playing = True
+            await self._beside_each_other(table.start for table in self._tables)
             progress("warming up")
             await asyncio.sleep(self._plan.warmup)
             seconds, cpu = await self._count(progress)
@@ -103,15 +106,19 @@ class Run:
             gc.unfreeze()
             await asyncio.sleep(CLOSING)
 
-    async def _connect(self, connections: Sequence[Watcher]) -> None:
-        waiting = iter(connections)
+    async def _beside_each_other(self, works: Iterable[Callable[[], Awaitable[None]]]) -> None:
+        """Does many things, a few of them at a time."""
+        waiting = iter(works)
 
         async def some() -> None:
-            for connection in waiting:
-                await self._open(connection)
+            for work in waiting:
+                await work()
 
+        await asyncio.gather(*(some() for _place in range(_AT_ONCE)))
+
+    async def _connect(self, connections: Sequence[Watcher]) -> None:
         try:
-            await asyncio.gather(*(some() for _place in range(_CONNECTING_AT_ONCE)))
+            await self._beside_each_other(partial(self._open, connection) for connection in connections)
         except OSError as error:
             raise NoSiteError(str(error) or type(error).__name__) from None
 
@@ -138,12 +145,6 @@ class Run:
 
     def _memory(self) -> int | None:
         return None if self._site is None else processes.memory(self._site)
-
-    def _begin(self) -> None:
-        self._load.playing = True
-        now = monotonic()
-        for table in self._tables:
-            table.begin(now)
 
     async def _count(self, progress: Callable[[str], None]) -> tuple[float, dict[str, float] | None]:
         progress("measuring")

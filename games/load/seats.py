@@ -25,6 +25,7 @@ RECONNECT_AFTER = 0.5
 ASK_AFTER_REFUSAL = 0.2
 _NOBODY_IN_TURN = re.compile(rb'"turn": ?null')
 _ENDED = "ended"
+_START_ATTEMPTS = 3
 
 
 @dataclass(slots=True)
@@ -167,23 +168,24 @@ class Match:
 class Table:
     """The four connections of a table, and whose turn it is there."""
 
-    def __init__(self, load: Load, slot: float) -> None:
+    def __init__(self, load: Load, phase: float = 0) -> None:
+        """`phase` is the table's place in the time from one move to the next, in seconds."""
         self.load = load
         self.seats: list[Seat] = []
         self.match: Match | None = None
         self.heard_at = monotonic()
-        self._slot = slot
-        self._turn: Callable[[], None] | None = None
+        self._slot = phase
         self._hand_over_at: float | None = None
         self._ended: Match | None = None
         self._asks = False
 
-    def begin(self, now: float) -> None:
-        """Makes the move that was waited with until everyone was here."""
-        self._slot += now
-        self.heard_at = now
-        if self._turn is not None:
-            self._schedule(self._turn)
+    async def start(self) -> None:
+        """Has its owner start the match."""
+        for attempt in range(_START_ATTEMPTS):
+            if attempt:
+                await asyncio.sleep(RECONNECT_AFTER)
+            if await self.seats[0].press("start"):
+                return
 
     def match_of(self, match_id: str) -> Match:
         """Gives the match of this id: the one being played, or a new one that began."""
@@ -193,16 +195,13 @@ class Table:
 
     def offer(self, turn: Callable[[], None]) -> None:
         """Has a move made when it is time for it."""
-        if self.load.playing:
-            self._schedule(turn)
-        else:
-            self._turn = turn
-
-    def _schedule(self, turn: Callable[[], None]) -> None:
         if not self.load.pace:
             turn()
             return
         now = monotonic()
+        if self._slot < self.load.pace:
+            # The first move: it waits for the table's place, or tables that start together would stay so.
+            self._slot = now + (self._slot - now) % self.load.pace
         due = max(self._slot, now)
         self._slot = due + self.load.pace
         asyncio.get_running_loop().call_later(due - now, turn)

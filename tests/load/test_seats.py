@@ -61,7 +61,7 @@ class Four:
 def four(monkeypatch: pytest.MonkeyPatch) -> Four:
     monkeypatch.setattr(seats, "monotonic", lambda: NOW)
     load = Load(Figures(), Random(1), pace=0, playing=True, counting=True)
-    made = Four(load, Table(load, 0))
+    made = Four(load, Table(load))
     for _position in range(4):
         seat = Seat(load, Address("http", "127.0.0.1", 1), made.table, "load-t-0", AUTHOR)
         wire = Wire()
@@ -217,13 +217,26 @@ def test_the_next_match_has_moves_of_its_own(four: Four) -> None:
     assert four.load.figures.latencies == [3.0]
 
 
-def test_nobody_moves_before_everyone_is_there(four: Four) -> None:
+def test_nobody_moves_when_it_is_over(four: Four) -> None:
     four.load.playing = False
-    four.hear(1, observation(4, "SA", turn=1))
+    four.hear(1, private(4, "SA"))
     assert four.moves(1) == []
-    four.load.playing = True
-    four.table.begin(NOW)
-    assert [move["move"] for move in four.moves(1)] == ["SA"]
+    assert four.load.figures.sent == 0
+
+
+async def test_the_owner_starts_the_match_and_tries_again_where_the_site_does_not(
+    four: Four, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seats, "RECONNECT_AFTER", 0)
+    pressed: list[tuple[Seat, str]] = []
+
+    async def press(seat: Seat, button: str) -> bool:
+        pressed.append((seat, button))
+        return len(pressed) == 2
+
+    monkeypatch.setattr(Seat, "press", press)
+    await four.table.start()
+    assert pressed == [(four.seats[0], "start")] * 2
 
 
 def test_moves_of_the_warm_up_do_not_count(four: Four) -> None:
@@ -247,14 +260,12 @@ def test_with_a_pace_the_table_waits_from_one_move_to_the_next(
 
     monkeypatch.setattr(asyncio, "get_running_loop", Loop)
     four.load.pace = 1.5
-    four.table.begin(NOW)
-    four.hear(0, private(4, "SA"))
-    monkeypatch.setattr(seats, "monotonic", lambda: NOW + 0.5)
-    four.hear(1, private(5, "SK"))
-    monkeypatch.setattr(seats, "monotonic", lambda: NOW + 9)
-    four.hear(2, private(6, "SQ"))
-    four.hear(3, private(7, "SJ"))
-    assert waits == [0, 1.0, 0, 1.5]
+    four.table._slot = 0.25
+    for now, position in ((NOW, 0), (NOW + 1.25, 1), (NOW + 9, 2), (NOW + 9, 3)):
+        monkeypatch.setattr(seats, "monotonic", lambda now=now: now)
+        four.hear(position, private(4 + position, "SA"))
+    # 100.75 is the first time of this table's phase, 102.25 the next; then it is late, and then it is not.
+    assert waits == [0.75, 1.0, 0, 1.5]
     assert [len(four.moves(position)) for position in range(4)] == [1, 1, 1, 1]
 
 

@@ -119,7 +119,8 @@ class Command(BaseCommand):
     def _load(self, plan: Plan) -> Result:
         run = new_run()
         try:
-            crowd = make_crowd(plan, run, self._say)
+            self._say("making people and tables")
+            crowd = make_crowd(plan, run)
             site = processes.find_site(plan.addresses) if processes.can_look() else None
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
                 return runner.run(Run(plan, crowd, site).measure(self._say))
