@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games.database import in_database
 from games.lobby_frames import LobbyEntry
+from games.messages import Message
 from games.protocol import PROTOCOL, encode
 from games.selectors.lobby import LobbyLists, lobby_lists
 from games.selectors.tables import milliseconds
@@ -85,24 +86,32 @@ class LobbyPicture:
 
 
 class LobbyFeed:
-    """The lobby's sockets of a process, and the one reader that serves them all."""
+    """The lobby's sockets of a process, and the one that listens and reads for all of them."""
 
     def __init__(self, read: Callable[[], LobbyLists] = lobby_lists) -> None:
         self._read = read
-        self._members: set[Member] = set()
+        self._members: dict[Member, bool] = {}  # whether each has had its hello
         self._picture = LobbyPicture()
         self._reading = asyncio.Lock()
         self._reads_begun = 0
         self._stirred = asyncio.Event()
         self._teller: asyncio.Task[None] | None = None
 
+    @property
+    def is_needed(self) -> bool:
+        """True while there are sockets."""
+        return bool(self._members)
+
     async def join(self, member: Member) -> None:
         """Sends the lists to a socket, and from now on what changes in them."""
+        self._members[member] = False
         await self._read_lists()
+        if member not in self._members:
+            return
         if self._teller is None:
             self._picture.count_as_told()
             self._teller = asyncio.create_task(self._tell())
-        self._members.add(member)
+        self._members[member] = True
         await member(self._picture.hello())
 
     async def tell_everything(self, member: Member) -> None:
@@ -112,13 +121,17 @@ class LobbyFeed:
 
     def leave(self, member: Member) -> None:
         """Tells a socket nothing any more; without sockets nothing is read."""
-        self._members.discard(member)
+        self._members.pop(member, None)
         if not self._members and self._teller is not None:
             self._teller.cancel()
             self._teller = None
 
-    def changed(self) -> None:
-        """Something changed at an open table: the sockets are told soon."""
+    async def hear(self, message: Message) -> None:
+        """Takes the notice that something changed at an open table: the sockets are told soon."""
+        self._stirred.set()
+
+    async def hear_that_something_was_missed(self) -> None:
+        """Has the lists read again; what changed in them is told."""
         self._stirred.set()
 
     async def _read_lists(self) -> None:
@@ -148,7 +161,7 @@ class LobbyFeed:
         if not self._picture.has_news:
             return
         text = self._picture.news()
-        for member in list(self._members):
+        for member in [member for member, greeted in self._members.items() if greeted]:
             try:
                 await member(text)
             except Exception as error:

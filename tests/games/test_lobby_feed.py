@@ -11,6 +11,7 @@ import pytest
 from games import lobby_feed
 from games.lobby_feed import LobbyFeed
 from games.lobby_frames import LobbyEntry
+from games.messages import LOBBY, Kind, Message
 from games.selectors.lobby import LobbyLists
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -40,6 +41,10 @@ class Site:
         self.reads = 0
         self.broken = False
         self.feed = LobbyFeed(self.read)
+
+    async def stir(self) -> None:
+        """A notice comes that something changed."""
+        await self.feed.hear(Message(LOBBY, Kind.LISTED))
 
     def read(self) -> LobbyLists:
         self.reads += 1
@@ -88,7 +93,7 @@ async def test_many_notices_are_one_reading_and_one_text_for_all(site: Site) -> 
     reads = site.reads
     site.waiting = [entry("a"), entry("b")]
     for _ in range(40):
-        site.feed.changed()
+        await site.stir()
     texts = [await asyncio.wait_for(member.texts.get(), 5) for member in members]
     assert site.reads == reads + 1
     assert len({id(text) for text in texts}) == 1
@@ -101,7 +106,7 @@ async def test_only_what_changed_is_told(site: Site) -> None:
     site.waiting = [entry("a"), entry("b"), entry("c")]
     [member] = await joined(site, 1)
     site.waiting = [entry("a"), entry("b", watchers=2)]
-    site.feed.changed()
+    await site.stir()
     frame = await member.next()
     assert (frame["tables"], frame["gone"]) == ([entry("b", watchers=2)], ["c"])
 
@@ -109,11 +114,11 @@ async def test_only_what_changed_is_told(site: Site) -> None:
 async def test_a_notice_of_nothing_new_is_not_passed_on(site: Site) -> None:
     [member] = await joined(site, 1)
     reads = site.reads
-    site.feed.changed()
+    await site.stir()
     while site.reads == reads:
         await asyncio.sleep(0)
     site.waiting = [entry("a")]
-    site.feed.changed()
+    await site.stir()
     assert [told["id"] for told in (await member.next())["tables"]] == ["a"]
     assert member.texts.empty()
 
@@ -147,14 +152,33 @@ async def test_a_lost_notice_costs_a_moment_only(site: Site, monkeypatch: pytest
     assert [told["id"] for told in (await member.next())["tables"]] == ["a"]
 
 
+async def test_what_was_missed_is_read_again(site: Site) -> None:
+    [member] = await joined(site, 1)
+    site.waiting = [entry("a")]
+    await site.feed.hear_that_something_was_missed()
+    assert [told["id"] for told in (await member.next())["tables"]] == ["a"]
+
+
+async def test_a_socket_that_leaves_while_the_lists_are_read_for_it_is_told_nothing(site: Site) -> None:
+    member = Member()
+    arriving = asyncio.create_task(site.feed.join(member.tell))
+    while not site.feed.is_needed:
+        await asyncio.sleep(0)
+    site.feed.leave(member.tell)
+    await arriving
+    assert member.texts.empty()
+    assert not site.feed.is_needed
+    assert site.feed._teller is None
+
+
 async def test_a_socket_that_breaks_hurts_no_other(site: Site) -> None:
     broken, whole = await joined(site, 2)
     broken.broken = True
     site.waiting = [entry("a")]
-    site.feed.changed()
+    await site.stir()
     assert (await whole.next())["type"] == "lobby"
     site.waiting = []
-    site.feed.changed()
+    await site.stir()
     assert (await whole.next())["gone"] == ["a"]
 
 
@@ -166,7 +190,7 @@ async def test_a_reading_that_fails_is_logged_without_its_message_and_made_good(
     site.waiting = [entry("a")]
     site.broken = True
     with caplog.at_level(logging.ERROR):
-        site.feed.changed()
+        await site.stir()
         while not caplog.records:
             await asyncio.sleep(0)
     assert "RuntimeError" in caplog.text
@@ -181,7 +205,7 @@ async def test_without_sockets_nothing_is_read(site: Site) -> None:
     assert site.feed._teller is not None
     site.feed.leave(second.tell)
     site.waiting = [entry("a")]
-    site.feed.changed()
+    await site.stir()
     assert site.feed._teller is None
     reads = site.reads
     [third] = await joined(site, 1)
