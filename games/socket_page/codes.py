@@ -79,7 +79,6 @@ _TODO: Mapping[str, Text] = {
     MoveCode.NOT_YOUR_SEAT: _("Ask with %(sync)s: you watch, or the match is another one."),
     MoveCode.SEAT_HELD_BY_BOT: _("Take the seat back with %(return_url)s, then move."),
     MoveCode.BAD_CLIENT_ID: _("A fault of the client: %(client_id)s has 1 to 64 characters and no space."),
-    Code.NOT_YOUR_TURN: _("Wait for your turn."),
 }
 
 

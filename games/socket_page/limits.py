@@ -5,14 +5,32 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from games.consumers import limits
+from games.protocol import LONGEST_FRAME, LONGEST_TEXT
 from games.socket_page.shapes import Text
 
+# What the web server and the settings are told, and cannot be asked for from here.
 LARGEST_BYTES: Final = 4096
-BURST: Final = 100
-REFILL: Final = 50
-SYNC_COST: Final = 10
-SOCKETS_A_USER: Final = 20
 SOCKETS_AN_ADDRESS: Final = 100
+PING_EVERY: Final = 3
+PONG_WITHIN: Final = 5
+
+
+def limits_context() -> dict[str, int]:
+    """Gives the figures that the page names."""
+    return {
+        "bad_frames_limit": limits.BAD_FRAMES,
+        "burst": limits.FRAMES_AT_ONCE,
+        "largest_bytes": LARGEST_BYTES,
+        "longest_frame": LONGEST_FRAME,
+        "longest_text": LONGEST_TEXT,
+        "ping_every": PING_EVERY,
+        "pong_within": PONG_WITHIN,
+        "refill": limits.FRAMES_A_SECOND,
+        "sockets_a_user": limits.SOCKETS_AN_ACCOUNT,
+        "sockets_an_address": SOCKETS_AN_ADDRESS,
+        "sync_cost": limits.COST_OF_SYNC,
+    }
 
 
 @dataclass(frozen=True)

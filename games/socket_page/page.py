@@ -66,6 +66,7 @@ def page_context() -> dict[str, Any]:
     shapes = {shape.name: _shape_view(shape, words) for shape in all_shapes()}
     return {
         **words,
+        **limits.limits_context(),
         "shapes": shapes,
         "simple": [
             {"name": simple.name, "written": simple.written, "text": _filled(simple.text, words)}
@@ -82,12 +83,6 @@ def page_context() -> dict[str, Any]:
         "internal_codes": _code_rows(codes.INTERNAL, words),
         "shown_actions": actions.ACTIONS,
         "closes": limits.CLOSES,
-        "largest_bytes": limits.LARGEST_BYTES,
-        "burst": limits.BURST,
-        "refill": limits.REFILL,
-        "sync_cost": limits.SYNC_COST,
-        "sockets_a_user": limits.SOCKETS_A_USER,
-        "sockets_an_address": limits.SOCKETS_AN_ADDRESS,
         "house_rule_keys": [
             spec.name for spec in get_variant("tarneeb").option_specs if spec.name != "target"
         ],

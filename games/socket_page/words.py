@@ -8,8 +8,7 @@ from typing import Final
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.consumers.limits import BAD_FRAMES
-from games.protocol import LONGEST_FRAME, LONGEST_TEXT, PROTOCOL
+from games.protocol import PROTOCOL
 
 _THEMSELVES: Final = (
     "Accept Cookie Location Origin Referer abandoned ack actor auction auction_ended awaiting_deal "
@@ -28,7 +27,6 @@ _OTHERS: Final = {
     "accept_json": "Accept: application/json",
     "accept_language": "Accept-Language",
     "asyncapi_name": "AsyncAPI 3.0",
-    "bad_frames_limit": str(BAD_FRAMES),
     "content_type": "application/x-www-form-urlencoded",
     "csrf_header": "X-CSRFToken",
     "html_type": "text/html",
@@ -38,8 +36,6 @@ _OTHERS: Final = {
     "language_cookie": "django_language",
     "lobby_url": "/tables/?show=waiting&after=…",
     "login_url": "POST /accounts/login/",
-    "longest_frame": str(LONGEST_FRAME),
-    "longest_text": str(LONGEST_TEXT),
     "new_url": "POST /tables/new/",
     "play_url": "POST /play/",
     "protocol_number": str(PROTOCOL),
@@ -77,4 +73,7 @@ WORDS: Final = {**{word: word for word in _THEMSELVES.split()}, **_OTHERS}
 
 def code_words() -> dict[str, SafeString]:
     """Gives what fills each gap on a page: set as code, and from left to right in every language."""
-    return {name: format_html('<code dir="ltr">{}</code>', text) for name, text in WORDS.items()}
+    return {
+        name: SafeString(text) if text.isdigit() else format_html('<code dir="ltr">{}</code>', text)
+        for name, text in WORDS.items()
+    }

@@ -9,13 +9,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.consumers import connection
 from games.engine.errors import Code
 from games.protocol import SocketCode
 from games.services.errors import MoveCode, TableCode
-from games.socket_page import codes
+from games.socket_page import codes, limits
 from games.socket_page.page import page_context, pretty
 from games.socket_page.words import WORDS
 from games.views.table_actions import LOG_IN
+from tarneeb_site.supervisor import site
 from tests.games.schemas import check, message_names
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +69,25 @@ def test_every_code_is_on_it_once_in_a_list(page: str) -> None:
     # An error frame's, and a refused move's or a POST's.
     assert twice == {"login_expired", "table_not_found"}
     assert set(listed) <= set(CODES)
+
+
+def test_every_close_code_is_on_it(page: str) -> None:
+    listed = {int(code) for code in re.findall(r'id="close-(\d+)"', page)}
+    sent = {value for name, value in vars(connection).items() if name.startswith("CLOSE_")}
+    assert sent
+    assert sent == {code for code in listed if code >= 4000}
+
+
+def test_limits_that_live_elsewhere_are_the_ones_it_names(project_root: Path) -> None:
+    assert (limits.LARGEST_BYTES, limits.PING_EVERY, limits.PONG_WITHIN) == (
+        site.LARGEST_FRAME,
+        site.PING_EVERY,
+        site.PONG_WITHIN,
+    )
+    source = (project_root / "tarneeb_site/settings.py").read_text()
+    found = re.search(r'"TARNEEB_SOCKETS_PER_ADDRESS", default=0 if LOCAL else (\d+)', source)
+    assert found
+    assert int(found[1]) == limits.SOCKETS_AN_ADDRESS
 
 
 def test_the_parameters_are_those_that_the_code_documents(project_root: Path) -> None:
