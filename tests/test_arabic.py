@@ -21,7 +21,19 @@ LOCALE = ROOT / "tarneeb_site/locale/ar/LC_MESSAGES"
 DOMAINS = ("django", "djangojs")
 NOT_READ = re.compile(r"%\(\w+\)[sd]|%[sd]|</?\w+>")
 # Names of things that have no other in Arabic; most are on the page for developers.
-NAMES = {"ASCII", "AsyncAPI", "HTTP", "HTTPS", "JSON", "JavaScript", "POST", "TypeScript", "UTF", "WebSocket", "curl"}
+NAMES = {
+    "ASCII",
+    "AsyncAPI",
+    "HTTP",
+    "HTTPS",
+    "JSON",
+    "JavaScript",
+    "POST",
+    "TypeScript",
+    "UTF",
+    "WebSocket",
+    "curl",
+}
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
