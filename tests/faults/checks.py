@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import connection, transaction
+from django.utils import timezone
 
 from games.engine import rules
 from games.engine.events import redact
@@ -16,7 +17,7 @@ from games.models import Hand, Match, Move
 from games.protocol import event_payload, move_texts, observation_payload
 from games.selectors.records import match_record
 from games.selectors.states import match_state
-from games.services.receipts import version_answered
+from games.services.receipts import Receipts
 from tests.faults.journal import Ack, Kind, Problem, Refusal, Shown, Taken
 from tests.faults.replayed import Step, Unplayable, early_end, opening, play_hand
 
@@ -44,6 +45,18 @@ class Checker:
                 match.check(taken)
         connection.close()
         return problems
+
+
+def standing(public_id: str) -> str:
+    """How a match stands in the database, for whoever asks why it does not go on."""
+    connection.close()
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None:
+        return "not in the database"
+    due = (
+        "" if match.due_at is None else f", due since {(timezone.now() - match.due_at).total_seconds():.1f} s"
+    )
+    return f"in the database version {match.version}, {match.phase}, turn {match.turn}{due}"
 
 
 class MatchCheck:
@@ -80,10 +93,11 @@ class MatchCheck:
         except Unplayable as error:
             self._wrong(Kind.BROKEN, str(error))
             return
+        receipts = Receipts(hands, moves)
         for ack in acks:
-            self._check_ack(ack, hands, moves)
+            self._check_ack(ack, receipts)
         for refusal in refusals:
-            self._check_refusal(refusal, hands, moves)
+            self._check_refusal(refusal, receipts)
         for one in shown:
             self._check_shown(one, steps)
         self._check_ids(hands, moves)
@@ -173,18 +187,15 @@ class MatchCheck:
 
     # What players were told
 
-    def _check_ack(self, ack: Ack, hands: Sequence[Hand], moves: Sequence[Move]) -> None:
+    def _check_ack(self, ack: Ack, receipts: Receipts) -> None:
         made = self._made.get(ack.version)
         if made != (ack.seat, ack.move):
             self._wrong(Kind.LOST, f"{ack}; there is {made}")
-            return
-        hand = [hand for hand in hands if hand.version_dealt < ack.version][-1]
-        of_hand = [] if hand.ended_at else moves
-        if version_answered([hand], of_hand, ack.seat, ack.client_id) != ack.version:
+        elif receipts.version_answered(ack.seat, ack.client_id) != ack.version:
             self._wrong(Kind.LOST, f"the client's id of {ack}")
 
-    def _check_refusal(self, refusal: Refusal, hands: Sequence[Hand], moves: Sequence[Move]) -> None:
-        version = version_answered(hands, moves, refusal.seat, refusal.client_id)
+    def _check_refusal(self, refusal: Refusal, receipts: Receipts) -> None:
+        version = receipts.version_answered(refusal.seat, refusal.client_id)
         if version is not None:
             self._wrong(Kind.DOUBLED, f"{refusal}, and it is kept as version {version}")
 

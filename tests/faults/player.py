@@ -90,6 +90,7 @@ class Player:
         self.view = View()
         self.cut_after_send = False
         self.clock_error = 0.0  # seconds by which its own clock is ahead
+        self._went_by_clock = False
         self.false_versions = False  # whether it begins its next turn with moves for other versions
         self._address = address
         self._journal = journal
@@ -305,6 +306,8 @@ class Player:
             times.press = NEVER
         if not view.my_turn or self._pending is not None:
             times.move = NEVER
+            if self._went_by_clock:
+                self._went_by_clock, self.clock_error = False, 0.0
         elif not view.may_move:
             self._ask_after(MISSING_FOR)
         elif times.move == NEVER:
@@ -316,7 +319,7 @@ class Player:
         if self.clock_error and clock is not None and clock["seat"] == self.view.seat:
             left: float = clock["ends_at"] / 1000 - (time.time() + self.clock_error)
             length: float = clock["length_ms"] / 1000
-            self.clock_error = 0.0
+            self._went_by_clock = True
             return min(max(left, 0.0), length + 2)
         return self._rng.uniform(0, 2 * self._think)
 

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.faults.checks import Checker
+from tests.faults.checks import Checker, standing
 from tests.faults.faults import FAULTS, Scene
 from tests.faults.journal import Kind, Problem, counted
+from tests.faults.player import Player
 
 STEPS = 8  # so many more that every connection must have seen: two tricks
 LOOK_EVERY = 0.05  # seconds
@@ -40,8 +41,8 @@ class Run:
     async def warm_up(self) -> None:
         """Wait until play got going everywhere, before anything is broken."""
         _seconds, stuck = await self._go_on([0] * len(self._scene.load.players))
-        for text in stuck:
-            self._scene.load.journal.problem(Kind.STUCK, f"before any fault: {text}")
+        for player in stuck:
+            self._scene.load.journal.problem(Kind.STUCK, f"before any fault: {player}")
 
     async def fault(self, name: str) -> None:
         """Let one fault happen at a random moment, wait until play went on, and look for what is wrong."""
@@ -53,8 +54,9 @@ class Run:
         await FAULTS[name](self._scene)
         lasted = time.monotonic() - begun
         seconds, stuck = await self._go_on([player.view.progress for player in load.players])
-        for text in stuck:
-            load.journal.problem(Kind.STUCK, f"after {name}: {text}")
+        for player in stuck:
+            stands = await asyncio.to_thread(standing, player.view.match)
+            load.journal.problem(Kind.STUCK, f"after {name}: {player}; {stands}")
         if stuck:
             # So that the next fault finds a table where people play.
             for player in load.players:
@@ -89,7 +91,7 @@ class Run:
         self.problems += problems
         return problems
 
-    async def _go_on(self, marks: list[int]) -> tuple[float, list[str]]:
+    async def _go_on(self, marks: list[int]) -> tuple[float, list[Player]]:
         """Wait until every connection saw so many more steps; give the seconds it took and who did not."""
         players = self._scene.load.players
         wanted = [mark + STEPS for mark in marks]
@@ -100,7 +102,7 @@ class Run:
                 player for player, want in zip(players, wanted, strict=True) if player.view.progress < want
             ]
             if not late or seconds > self._within:
-                return seconds, [str(player) for player in late]
+                return seconds, late
             broken = self._scene.load.broken
             if broken is not None:
                 raise broken
