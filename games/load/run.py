@@ -15,7 +15,7 @@ from games.load.figures import Figures
 from games.load.plan import Plan
 from games.load.rows import Crowd
 from games.load.seats import Load, Seat, Table, Watcher
-from games.load.websocket import NoAnswerError
+from games.load.websocket import NotOpenedError
 
 # Seconds
 TICK = 1.0
@@ -24,7 +24,7 @@ ARRIVAL = 10.0
 SETTLE = 3.0
 CLOSING = 0.5
 _AT_ONCE = 20
-_CONNECTING_ATTEMPTS = 10
+_CONNECTING_ATTEMPTS = 5
 
 
 class NoSiteError(ConnectionError):
@@ -123,15 +123,15 @@ class Run:
             raise NoSiteError(str(error) or type(error).__name__) from None
 
     async def _open(self, connection: Watcher) -> None:
-        """Connects, as often as it takes a server that is busy with the others and gives up on some."""
+        """Connects, again where the server refused: one that is busy with others for five seconds does."""
         for attempt in range(_CONNECTING_ATTEMPTS):
             try:
                 return await connection.open()
-            except NoAnswerError:
+            except NotOpenedError:
                 if attempt == _CONNECTING_ATTEMPTS - 1:
                     raise
-                self._load.figures.errors["no answer to a first connection"] += 1
-                await asyncio.sleep(TICK)
+                self._load.figures.errors["refused a first connection"] += 1
+                await asyncio.sleep(TICK * (attempt + 1))
 
     async def _connect_idle(self) -> Memory | None:
         if not self._idle:

@@ -28,11 +28,7 @@ OPENED = b"HTTP/1.1 101"
 
 
 class NotOpenedError(ConnectionError):
-    """The server did not open a socket: says what it answered."""
-
-
-class NoAnswerError(ConnectionError):
-    """The connection was made, and ended before the server answered."""
+    """The server did not open a socket: says what it answered, if it did."""
 
 
 class WebSocket(asyncio.Protocol):
@@ -73,7 +69,7 @@ class WebSocket(asyncio.Protocol):
 
     def connection_lost(self, _error: Exception | None) -> None:
         if not self.opened.done():
-            self.opened.set_exception(NoAnswerError("no answer"))
+            self.opened.set_exception(NotOpenedError("no answer"))
         if self.is_open:
             self.is_open = False
             self._on_end(self._code)
@@ -148,8 +144,7 @@ async def connect(
     on_text: Callable[[bytes, float], None],
     on_end: Callable[[int], None],
 ) -> WebSocket:
-    """Opens a socket as a page of this site does. Raises OSError, of which NotOpenedError and NoAnswerError
-    are kinds."""
+    """Opens a socket as a page of this site does. Raises OSError, NotOpenedError among them."""
     request = _head(
         f"GET {path} HTTP/1.1",
         address,

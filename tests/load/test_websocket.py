@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from games.load.plan import Address, WrongAddressError
-from games.load.websocket import NoAnswerError, NotOpenedError, WebSocket, connect, post
+from games.load.websocket import NotOpenedError, WebSocket, connect, post
 
 Server = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 SWITCH = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
@@ -141,7 +141,7 @@ async def test_a_server_that_hangs_up_has_not_answered() -> None:
         await reader.readuntil(b"\r\n\r\n")
 
     async with serving(answer) as address:
-        with pytest.raises(NoAnswerError):
+        with pytest.raises(NotOpenedError, match="no answer"):
             await Heard().open(address)
 
 
