@@ -1,5 +1,6 @@
 """What all sockets have in common: the handshake, limits, logins that end, errors, and the goodbye."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -40,6 +41,8 @@ class SocketConsumer(AsyncConsumer):
 
     # A login that ends is told to the sockets at once; this is for those that end by themselves. In seconds.
     login_check_seconds: ClassVar[float] = 60.0
+    # How long a logout may take after it was told of.
+    logout_seconds: ClassVar[float] = 1.0
 
     async def __call__(
         self, scope: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
@@ -200,6 +203,8 @@ class SocketConsumer(AsyncConsumer):
         """Sends everything anew."""
 
     async def _check_login(self) -> None:
+        # Who logs out is told of before the session is gone.
+        await asyncio.sleep(self.logout_seconds)
         try:
             if self.is_open and not await self._login_stands(0.0):
                 await self.login_ended(None)
