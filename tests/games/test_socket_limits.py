@@ -12,7 +12,7 @@ from games.consumers import limits
 from games.models import Match
 from tests.games.sockets import Socket
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def test_who_floods_is_told_and_cut_off_and_hurts_nobody_else(

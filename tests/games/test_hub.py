@@ -1,0 +1,151 @@
+"""What passes to the connections of a process, and how it is noticed that something did not."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+
+from accounts.models import User
+from games import bus
+from games.hub import Hub, running_hub
+from games.messages import Kind, Message
+from games.models import Connection, Match
+from games.services import tables
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Ear:
+    """Hears, or fails to."""
+
+    def __init__(self, fails: bool = False) -> None:
+        self.heard: list[str] = []
+        self.told_anew = asyncio.Event()
+        self.fails = fails
+
+    async def hear(self, message: Message) -> None:
+        if self.fails:
+            raise ConnectionError("SA HT")
+        self.heard.append(message.text)
+
+    async def hear_that_something_was_missed(self) -> None:
+        self.told_anew.set()
+
+
+async def settled(hub: Hub) -> None:
+    """Waits until everything that was delivered has been handed out."""
+    ear = Ear()
+    hub.join("test.settled", ear)
+    hub.deliver([Message("test.settled", Kind.FRAME, "last")])
+    while not ear.heard:
+        await asyncio.sleep(0)
+    hub.leave("test.settled", ear)
+
+
+async def test_a_group_hears_in_order_what_it_is_sent_and_nothing_else() -> None:
+    hub = running_hub()
+    one, two = Ear(), Ear()
+    hub.join("a", one)
+    hub.join("b", two)
+    hub.deliver([Message("a", Kind.FRAME, "1"), Message("b", Kind.FRAME, "2"), Message("a", Kind.FRAME, "3")])
+    await settled(hub)
+    hub.leave("a", one)
+    hub.deliver([Message("a", Kind.FRAME, "4")])
+    await settled(hub)
+    assert (one.heard, two.heard) == (["1", "3"], ["2"])
+    hub.leave("b", two)
+
+
+async def test_a_connection_that_fails_takes_nothing_from_the_others(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    hub = running_hub()
+    ears = [Ear(), Ear(fails=True), Ear()]
+    for ear in ears:
+        hub.join("a", ear)
+    hub.deliver([Message("a", Kind.FRAME, "1"), Message("a", Kind.FRAME, "2")])
+    await settled(hub)
+    assert [ear.heard for ear in ears] == [["1", "2"], [], ["1", "2"]]
+    assert "could not be told" in caplog.text
+    assert "SA" not in caplog.text
+    for ear in ears:
+        hub.leave("a", ear)
+
+
+def numbered(sender: str, number: int) -> dict[str, Any]:
+    return {"from": sender, "number": number, "messages": []}
+
+
+@pytest.mark.parametrize(
+    ("numbers", "lost"),
+    [
+        ([("w", 1), ("w", 2), ("v", 1), ("w", 3)], False),
+        ([("w", 1), ("w", 3)], True),
+        ([("w", 1), ("v", 2)], True),  # the first of v went by
+        ([("w", 1), ("w", 2), ("w", 1)], True),
+    ],
+)
+def test_a_missing_number_of_another_process_is_noticed(numbers: list[tuple[str, int]], lost: bool) -> None:
+    listening = bus.Listening()
+    for sender, number in numbers:
+        listening._count(numbered(sender, number))
+    assert listening.lost_some is lost
+
+
+async def test_when_messages_of_other_processes_were_lost_everyone_is_told_anew() -> None:
+    hub = running_hub()
+    ear = Ear()
+    hub.join("table.a", ear)
+    await hub._look_for_what_was_missed()
+    assert not ear.told_anew.is_set()
+    hub._others._count(numbered("w", 2))
+    await hub._look_for_what_was_missed()
+    assert ear.told_anew.is_set()
+    hub.leave("table.a", ear)
+
+
+async def test_a_table_that_was_not_told_of_a_step_is_told_at_the_second_look(
+    solo: Match,
+    alia: User,
+    browser: Callable[[User], Client],
+    connect: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As when the process that made the step was killed before it could tell."""
+    socket = await connect(solo.table.public_id, await sync_to_async(browser)(alia))
+    first = await socket.next("observation")
+    hub = running_hub()
+    with monkeypatch.context() as silence:
+        silence.setattr("games.bus.send", lambda _messages: None)
+        await sync_to_async(tables.leave)(solo.table.public_id, alia)
+    await hub._look_for_what_was_missed()
+    await hub._look_for_what_was_missed()
+    assert (await socket.next("table"))["table"]["status"] == "closed"
+    assert (await socket.next("observation"))["version"] == first["version"] + 1
+
+
+async def test_a_table_that_knows_everything_is_not_told_again(
+    solo: Match, connect: Callable[..., Any]
+) -> None:
+    socket = await connect(solo.table.public_id)
+    await socket.next("observation")
+    for _look in range(3):
+        await running_hub()._look_for_what_was_missed()
+    await socket.send(type="ping")
+    await socket.next("pong")
+    assert [frame["type"] for frame in socket.got] == ["hello", "observation", "pong"]
+
+
+async def test_a_connection_is_written_down_while_it_lasts(
+    solo: Match, alia: User, browser: Callable[[User], Client], connect: Callable[..., Any]
+) -> None:
+    socket = await connect(solo.table.public_id, await sync_to_async(browser)(alia))
+    await socket.next("observation")
+    row = await Connection.objects.aget()
+    assert (row.user_id, row.table_id, row.closed_at) == (alia.pk, solo.table_id, None)
+    await socket.link.disconnect()
+    while (await Connection.objects.aget()).closed_at is None:
+        await asyncio.sleep(0.01)
