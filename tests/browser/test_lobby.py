@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -145,3 +146,24 @@ def test_without_scripts_the_lists_are_there_and_a_seat_is_taken(new_page: NewPa
     assert plain.url == address
     plain.goto("/tables/")
     assert row.locator(".seat-dot--person").count() == 2
+
+
+def test_what_is_past_the_end_of_a_long_list_is_one_press_away(new_page: NewPage) -> None:
+    page = new_page()
+
+    def carry(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def from_server(text: str | bytes) -> None:
+            frame = json.loads(text)
+            route.send(json.dumps(frame | {"more": {"waiting": None, "playing": "5f-1"}}))
+
+        server.on_message(from_server)
+
+    page.route_web_socket("**/ws/lobby/**", carry)
+    _look(page)
+    assert page.get_by_role("link", name="Next page").count() == 0
+    page.get_by_role("link", name=re.compile(r"Being played\s*\d+\+")).click()
+    page.get_by_role("link", name="Next page").click()
+    page.wait_for_url("**/tables/?show=playing&after=5f-1")
+    page.get_by_text("There are no more tables.").wait_for()
