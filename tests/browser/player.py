@@ -24,13 +24,15 @@ def start_with_bots(page: Page, variant: str) -> None:
     page.wait_for_selector(".hand .card")
 
 
-def open_table(page: Page, variant: str, target: str | None = None, visibility: str = "open") -> str:
-    """Opens a table that waits for people, gives its path."""
+def open_table(
+    page: Page, variant: str, target: str | None = None, visibility: str = "open", turn: str = "60"
+) -> str:
+    """Opens a table that waits for people, gives its path; `turn` is a number of seconds or "none"."""
     page.goto("/tables/new/")
     _choose(page, "variant", variant)
     if target is not None:
         _choose(page, "target", target)
-    _choose(page, "turn_seconds", "60")
+    _choose(page, "turn_seconds", turn)
     _choose(page, "opponents", "people")
     _choose(page, "visibility", visibility)
     page.locator("main form button[type=submit]").last.click()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import DESKTOP, NewPage
-from tests.browser.player import make_move, open_table, own_cards, start_with_bots, wait_for_turn
+from tests.browser.player import make_move, next_press, open_table, own_cards, start_with_bots, wait_for_turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -16,6 +16,8 @@ pytestmark = pytest.mark.browser
 
 # Who is here has to be true within 15 s; the rest is for a busy machine.
 TRUE_WITHIN = 45_000
+# A person in turn is waited for a minute where a turn has no limit.
+BOT_WITHIN = 150_000
 # The player's own bids and cards so far, as a page told of them.
 OWN_MOVES = """(count) => [...document.querySelectorAll("[data-part=announcer] p")]
     .filter((node) => /^You (bid|play) .*\\.$/.test(node.textContent) && !/took/.test(node.textContent))
@@ -122,6 +124,45 @@ def test_one_account_in_two_tabs_is_one_seat_with_two_screens(new_page: NewPage)
     assert second.locator(".seat--bottom bdi").inner_text() == first.locator(".seat--bottom bdi").inner_text()
     # One who watches and one who plays would be two people here.
     assert first.locator("[data-part=watchers]").is_hidden()
+
+
+def _move_until_turn_of(mover: Page, other: Page) -> None:
+    """Lets one of two people move until it is the other's turn."""
+    for _ in range(100):
+        if next_press(other) is not None:
+            return
+        press = next_press(mover, daring=True)
+        if press is not None:
+            mover.click(press)
+        mover.wait_for_timeout(50)
+    raise AssertionError("it is never the other's turn")
+
+
+def test_others_see_that_a_bot_plays_for_who_is_away_and_that_they_are_back(new_page: NewPage) -> None:
+    alia, basim = new_page(viewport=DESKTOP), new_page()
+    address = open_table(alia, "tarneeb", turn="none")
+    name = _sit_down(basim, address, 1)
+    basim.get_by_role("button", name="I am ready").click()
+    alia.get_by_role("button", name="Fill with bots").click()
+    alia.get_by_role("button", name="I am ready").click()
+    for page in (alia, basim):
+        page.wait_for_selector(DEALT)
+    _move_until_turn_of(alia, basim)
+
+    # Who is waited for is named; then a bot has the seat; then its person does again.
+    basim.close()
+    sentence = f"{name} is away. A bot will play for them in about a minute."
+    alia.locator("[data-part=absence]", has_text=sentence).wait_for(timeout=TRUE_WITHIN)
+    alia.locator(_seat(1, ".seat__away"), has_text="bot plays").wait_for(timeout=BOT_WITHIN)
+    alia.locator("[data-part=absence]").wait_for(state="hidden")
+
+    again = basim.context.new_page()
+    again.goto(address)
+    again.get_by_text("You were away: a bot plays for you until you are back.").first.wait_for()
+    again.get_by_role("button", name="Take my seat back").click()
+    alia.locator("[data-part=notice]", has_text=f"{name} is back and plays again.").wait_for()
+    alia.locator(_seat(1, ".seat__away")).wait_for(state="detached", timeout=TRUE_WITHIN)
+    again.get_by_role("button", name="Take my seat back").wait_for(state="hidden")
 
 
 def test_the_link_is_copied_or_else_shown_to_be_copied(new_page: NewPage) -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.player import OPEN_CALL, READY_CARD, make_move, start_with_bots, wait_for_turn
+from tests.browser.line import CuttableLine
+from tests.browser.player import OPEN_CALL, READY_CARD, make_move, open_table, start_with_bots, wait_for_turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,11 +29,7 @@ def test_pictures(new_page: NewPage, screenshots: Path, language: str) -> None:
     page = new_page(locale=language)
 
     def take(name: str) -> None:
-        for view, size, scheme in VIEWS:
-            page.set_viewport_size(size)  # type: ignore[arg-type]
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            page.wait_for_timeout(120)
-            page.screenshot(path=screenshots / f"{name}-{language}-{view}.png")
+        _take(page, screenshots, f"{name}-{language}")
 
     page.goto("/tables/")
     assert page.locator("html").get_attribute("lang") == language
@@ -60,6 +57,33 @@ def test_pictures(new_page: NewPage, screenshots: Path, language: str) -> None:
     take("sheet")
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_pictures_of_people(new_page: NewPage, screenshots: Path, language: str) -> None:
+    owner, basim, watcher = new_page(locale=language), new_page(), new_page()
+    address = open_table(owner, "tarneeb")
+    basim.goto(address)
+    basim.get_by_role("button", name="Sit here (seat 2)").click()
+    basim.get_by_role("button", name="I am ready").click()
+    watcher.goto(address)
+    owner.locator(".seat .fact--met").wait_for()
+    line = CuttableLine(owner)
+    owner.reload()
+    owner.locator(".seat .fact--met").wait_for()
+    _take(owner, screenshots, f"waiting-{language}")
+    _fits(owner)
+    line.cut()
+    owner.locator("[data-part=connection]").wait_for()
+    _take(owner, screenshots, f"reconnecting-{language}")
+
+
+def _take(page: Page, screenshots: Path, name: str) -> None:
+    for view, size, scheme in VIEWS:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.wait_for_timeout(120)
+        page.screenshot(path=screenshots / f"{name}-{view}.png")
+
+
 def _fits(page: Page) -> None:
     """The table is never scrolled, and every card and call lies inside the window."""
     for _, size, _ in VIEWS:
@@ -68,7 +92,7 @@ def _fits(page: Page) -> None:
         outside = page.evaluate(
             """() => {
                 const root = document.documentElement;
-                const kinds = ".hand .card, .seat, .call, .bar, .chip, .trump, .tool";
+                const kinds = ".hand .card, .seat, .call, .bar, .chip, .trump, .tool, .panel, .watchers";
                 const parts = document.querySelectorAll(kinds);
                 const out = [...parts].filter((node) => {
                     const { left, right, top, bottom } = node.getBoundingClientRect();

@@ -18,7 +18,7 @@ export class LineView {
     // The seconds are for the eye: a screen reader would say each of them.
     this.seconds = el("span", { class: "line-state__seconds figure", "aria-hidden": "true" });
     this.button = button("", "button line-state__button", () => this.pressed());
-    root.replaceChildren(this.text, this.seconds, this.button);
+    root.replaceChildren(el("span", { class: "line-state__words" }, this.text, this.seconds), this.button);
     /** @type {LineAct|null} */
     this.act = null;
   }
