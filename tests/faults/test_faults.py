@@ -9,7 +9,7 @@ from tests.faults.postgres import find_binaries
 from tests.faults.services import ROOT
 from tests.site.support import clean_environment
 
-# Seconds, on a machine with other work; alone it takes about one minute, and a table goes on within ten seconds.
+# Seconds, on a machine with other work. Alone it takes about one minute, and a table goes on within ten.
 ENDS_WITHIN = 600
 GOES_ON_WITHIN = 60
 
