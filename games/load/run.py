@@ -173,10 +173,7 @@ class Run:
             now = monotonic()
             for table in self._tables:
                 if self._load.playing and now - table.heard_at > STALLED_AFTER + self._plan.pace:
-                    table.heard_at = now
-                    self._load.figures.stalls += 1
-                    for seat in table.seats:
-                        seat.ask()
+                    table.ask(now)
 
     def _close(self) -> None:
         self._load.playing = False

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from games.load.choice import choose
 from games.load.figures import Figures, Sent
-from games.load.plan import Address
+from games.load.plan import SEATS, Address
 from games.load.rows import Person
 from games.load.websocket import WebSocket, connect, post
 
@@ -178,6 +178,7 @@ class Table:
         self._hand_over_at: float | None = None
         self._ended: Match | None = None
         self._asks = False
+        self._asked = 0
 
     async def start(self) -> None:
         """Has its owner start the match."""
@@ -205,6 +206,13 @@ class Table:
         due = max(self._slot, now)
         self._slot = due + self.load.pace
         asyncio.get_running_loop().call_later(due - now, turn)
+
+    def ask(self, now: float) -> None:
+        """Has one of the four ask for everything, the next time another one: a slow site gets no slower."""
+        self.heard_at = now
+        self.load.figures.stalls += 1
+        self.seats[self._asked % SEATS].ask()
+        self._asked += 1
 
     def nobody_in_turn(self, now: float) -> None:
         """Notes that a hand is over."""

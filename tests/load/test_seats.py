@@ -172,6 +172,14 @@ def test_a_move_that_was_not_acknowledged_is_sent_again_under_its_name(four: Fou
     assert not figures.errors
 
 
+def test_where_nothing_comes_one_of_the_four_asks_and_then_another(four: Four) -> None:
+    for now in (NOW + 20, NOW + 40, NOW + 60, NOW + 80, NOW + 100):
+        four.table.ask(now)
+    assert [four.asked(position) for position in range(4)] == [2, 1, 1, 1]
+    assert four.load.figures.stalls == 5
+    assert four.table.heard_at == NOW + 100
+
+
 async def test_after_a_refusal_the_seat_asks_and_answers_anew(
     four: Four, monkeypatch: pytest.MonkeyPatch
 ) -> None:
