@@ -7,6 +7,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Match, Occupancy, Seat, Table
+from games.selectors import presence as reads
 from games.services import absence, clock, presence, tables
 from games.services.locking import lock_match
 from games.services.steps import abandon_match
@@ -224,6 +225,35 @@ def test_a_table_whose_people_were_all_away_when_the_match_ended_closes(site: Si
     site.wait(4)
     table.refresh_from_db()
     assert table.status == "closed"
+
+
+# A look finds the tables where something follows, and no others: each costs reading a match
+
+
+def test_a_look_finds_whose_turn_keeps_somebody_waiting(site: Site, unhurried: Match) -> None:
+    match = Match.objects.filter(pk=unhurried.pk)
+    people = Seat.objects.filter(table=unhurried.table_id, user__isnull=False)
+    people.update(away_since=site.now)
+    assert reads.turns_left(site.now) == [], "nobody is there"
+    people.exclude(position=unhurried.turn).update(away_since=None)
+    assert reads.turns_left(site.now) == [unhurried.table.public_id]
+    assert reads.turns_left(site.now - timedelta(seconds=1)) == []
+    match.update(turn_seconds=30)
+    assert reads.turns_left(site.now) == [], "the turn has a limit"
+    match.update(turn_seconds=None, turn=2)
+    assert reads.turns_left(site.now) == [], "it is the turn of somebody else"
+
+
+def test_a_look_finds_matches_that_everyone_left(site: Site, unhurried: Match) -> None:
+    seats = Seat.objects.filter(table=unhurried.table_id, user__isnull=False)
+    seats.update(away_since=site.now)
+    assert reads.matches_left(site.now) == [unhurried.table.public_id]
+    assert reads.matches_left(site.now - timedelta(seconds=1)) == []
+    assert reads.waiting_tables_left(site.now) == []
+    seats.filter(position=0).update(away_since=None)
+    assert reads.matches_left(site.now) == []
+    seats.filter(position=0).update(away_since=site.now + timedelta(seconds=1))
+    assert reads.matches_left(site.now) == []
 
 
 # What a look found is asked again under the lock: a person or another look may have come first
