@@ -46,6 +46,8 @@ class TableConsumer(SocketConsumer):
         if await in_database(reads.get_table, self.table_id) is None:
             await self.refuse(TableCode.TABLE_NOT_FOUND, CLOSE_NOT_FOUND)
             return
+        if not self.is_open:
+            return  # the login ended meanwhile
         await self.hub.opened(self.held)
         table = await self._read_table()
         self._take_seat_of(table)

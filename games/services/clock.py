@@ -4,6 +4,7 @@ import logging
 import random
 import secrets
 import time
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -14,20 +15,22 @@ from games.engine.fallback import fallback
 from games.engine.moves import Move
 from games.engine.observation import observe
 from games.engine.state import Phase
-from games.models import Match
+from games.models import Actor, Match
 
 from .errors import place_of
 from .live import LiveMatch, StaleError
-from .locking import lock_due_match
+from .locking import lock_due_match, lock_due_matches
 from .play import BOT, CLOCK, Submission, play
 from .steps import deal_hand
+from .together import PlainMove, keep_together, plain_move
 
 log = logging.getLogger(__name__)
 
 # A sweep is started each half second, and leaves what it cannot do by then to the next one.
 SWEEP_SECONDS = 0.45
-# Matches read at a time; of those that are due the longest waiting come first.
-_BATCH = 100
+# Matches looked at together; of those that are due the longest waiting come first. Their rows are locked
+# meanwhile, and a person's move waits for that.
+_TOGETHER = 25
 # A match in which something goes wrong is left alone for this long, so that it does not stop the others.
 _BACK_OFF = timedelta(seconds=30)
 
@@ -41,20 +44,47 @@ def run_due(now: datetime, seconds: float = SWEEP_SECONDS) -> int:
     """
     stop = time.monotonic() + seconds
     steps = 0
+    looked_at: set[int] = set()
     while True:
-        due = list(
-            Match.objects.filter(due_at__lte=now)
-            .order_by("due_at", "pk")
-            .values_list("pk", flat=True)[:_BATCH]
-        )
-        done = 0
+        due = _due(now, looked_at)
+        if not due:
+            if not looked_at:
+                return steps
+            looked_at = set()  # begin again with those that have another step to do
+            continue
+        looked_at |= set(due)
+        moved = _move_bots(due, now)
+        steps += len(moved)
         for pk in due:
-            done += _step_guarded(pk, now)
-            if time.monotonic() >= stop:
-                return steps + done
-        if not done:
+            if pk not in moved:
+                steps += _step_guarded(pk, now)
+        if time.monotonic() >= stop:
             return steps
-        steps += done
+
+
+def _due(now: datetime, looked_at: Collection[int]) -> list[int]:
+    due = Match.objects.filter(due_at__lte=now).exclude(pk__in=looked_at).order_by("due_at", "pk")
+    return list(due.values_list("pk", flat=True)[:_TOGETHER])
+
+
+def _move_bots(due: Sequence[int], now: datetime) -> set[int]:
+    """Makes the moves of bots that only add themselves, those of many matches in one transaction. Gives the
+    matches that were moved on; whatever the others need is to be done one by one."""
+    try:
+        with transaction.atomic():
+            moves = [move for live in lock_due_matches(due, now) if (move := _plain_bot_move(live, now))]
+            kept = keep_together(moves)
+    except Exception as error:
+        log.error("bots of %d matches could not move together: %s", len(due), place_of(error))
+        return set()
+    return {move.live.match.pk for move, was_kept in zip(moves, kept, strict=True) if was_kept}
+
+
+def _plain_bot_move(live: LiveMatch, now: datetime) -> PlainMove | None:
+    seat = live.state.turn
+    if seat is None or not live.seats[seat].played_by_bot:
+        return None
+    return plain_move(live, seat, _bot_move(live, seat), Actor.BOT, "", now)
 
 
 def _step_guarded(pk: int, now: datetime) -> bool:

@@ -1,5 +1,6 @@
 """Matches under the lock of their row, until the transaction ends."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import connection
@@ -23,6 +24,12 @@ def lock_due_match(pk: int, now: datetime) -> LiveMatch | None:
     """Locks a match if it is still due and nobody else has it in hand; else gives None at once."""
     match = _locked(skip=True).filter(pk=pk, due_at__lte=now).first()
     return None if match is None else _live(match)
+
+
+def lock_due_matches(pks: Sequence[int], now: datetime) -> list[LiveMatch]:
+    """Locks those of the matches that are still due and that nobody else has in hand, without waiting."""
+    due = _locked(skip=True).filter(pk__in=pks, due_at__lte=now).order_by("due_at", "pk")
+    return [_live(match) for match in due]
 
 
 def lock_match_of_table(table_id: str) -> LiveMatch | None:

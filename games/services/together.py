@@ -7,6 +7,7 @@ seating that the move was worked out from, and adds its own; where the row has c
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.db import connection, transaction
 
@@ -68,7 +69,7 @@ def keep_together(moves: Sequence[PlainMove]) -> list[bool]:
             messages += effects.move_messages(
                 live.match, live.seats, move.state, move.events, Actor(move.row.actor)
             )
-    effects.send(messages)
+    transaction.on_commit(partial(effects.send, messages))
     return kept
 
 
