@@ -40,7 +40,7 @@ def _posted(path: str, fields: str = "", token: str = story.NEW_TOKEN) -> str:
     cookies = f"csrftoken={token}" + ("" if token == story.TOKEN else f"; sessionid={story.SESSION}")
     return (
         f"POST {path} HTTP/1.1\nHost: tarneeb.example\nOrigin: https://tarneeb.example\n"
-        f"Cookie: {cookies}\nX-CSRFToken: {token}\nAccept: application/json\n{kind}{length}\n"
+        f"Cookie: {cookies}\nX-CSRFToken: {token}\nAccept: */*\n{kind}{length}\n"
         + (f"\n{fields}\n" if fields else "")
     )
 

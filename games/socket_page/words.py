@@ -24,7 +24,7 @@ _THEMSELVES: Final = (
 )
 
 _OTHERS: Final = {
-    "accept_json": "Accept: application/json",
+    "accept_any": "Accept: */*",
     "accept_language": "Accept-Language",
     "asyncapi_name": "AsyncAPI 3.0",
     "content_type": "application/x-www-form-urlencoded",
