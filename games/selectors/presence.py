@@ -59,7 +59,7 @@ def table_keys(table_ids: Iterable[str]) -> dict[str, int]:
 
 
 def served_since() -> datetime | None:
-    """Gives since when a process that is there now has served sockets, None while there is none."""
+    """Gives since when a process that is there now has served sockets, None where no process has to."""
     oldest = WebProcess.objects.order_by("started_at").first()
     return None if oldest is None else oldest.started_at
 

@@ -96,13 +96,12 @@ def beat(process_id: str, held: Sequence[Held]) -> None:
 def settle(now: datetime, seconds: float = SETTLE_SECONDS) -> None:
     """Forgets processes and connections that are gone, marks and tells who is away and who is back, and does
     what follows from a long absence. What fails at one table is logged and stays with it."""
-    _forget(now)
-    served_since = reads.served_since()
-    if served_since is None:
-        # No socket can be open anywhere: it is the site that is away.
+    Connection.objects.filter(closed_at__lte=now - GRACE).delete()
+    if _site_is_away(now):
         return
+    since = reads.served_since()
     stop = time.monotonic() + seconds
-    for work in _work(now, served_since <= now - RETURN):
+    for work in _work(now, since is None or since <= now - RETURN):
         try:
             work()
         except StaleError:
@@ -129,14 +128,20 @@ def _work(now: datetime, absence_counts: bool) -> Iterator[Callable[[], None]]:
         yield partial(absence.free_seats, table_id, now - SEAT_KEPT, now)
 
 
-def _forget(now: datetime) -> None:
-    Connection.objects.filter(closed_at__lte=now - GRACE).delete()
+def _site_is_away(now: datetime) -> bool:
+    """Forgets the processes that are lost, unless that is all there are and some had connections: then it is
+    the site that is away, not their people. A process without connections may end, or rest, in silence."""
     with transaction.atomic():
-        lost = WebProcess.objects.filter(seen_at__lt=now - SILENCE)
         # Locked, and so asked again: a process that beats at this moment is not lost.
-        keys = list(lost.select_for_update().values_list("pk", flat=True))
-        if keys:
-            WebProcess.objects.filter(pk__in=keys).delete()
+        silent = WebProcess.objects.select_for_update().filter(seen_at__lt=now - SILENCE)
+        lost = list(silent.values_list("pk", flat=True))
+        if not lost:
+            return False
+        others = WebProcess.objects.exclude(pk__in=lost).exists()
+        if not others and Connection.objects.filter(process__in=lost).exists():
+            return True
+        WebProcess.objects.filter(pk__in=lost).delete()
+        return False
 
 
 def _mark(table_id: str, now: datetime) -> None:

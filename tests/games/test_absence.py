@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.models import Match, Occupancy, Seat, Table
+from games.models import Match, Occupancy, Seat, Table, WebProcess
 from games.selectors import presence as reads
 from games.services import absence, clock, presence, tables
 from games.services.locking import lock_match
@@ -106,6 +106,16 @@ def test_no_absence_counts_while_the_site_was_away_nor_for_a_minute_after(site: 
     assert people(table) == ["Alia", "Basim", "", ""]
     site.wait(20)
     assert people(table) == ["", "Basim", "", ""]
+
+
+def test_the_last_who_leaves_the_site_leaves_the_table_too(site: Site, table: Table) -> None:
+    """A process without connections has nothing to say, and may be silent."""
+    site.close("a1", "b1")
+    site.kill()
+    site.wait(140, step=10)
+    table.refresh_from_db()
+    assert table.status == "closed"
+    assert not WebProcess.objects.exists()
 
 
 def test_who_has_a_connection_keeps_the_seat_though_they_are_not_marked_as_back_yet(
