@@ -1,0 +1,99 @@
+"""Somebody at the site over HTTP, as its page for developers tells it: sessions, tables and seats."""
+
+from __future__ import annotations
+
+import asyncio
+import http.cookiejar
+import json
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+TIMEOUT = 60.0  # seconds
+
+
+class Refused(Exception):
+    """A POST was refused; `code` is the site's own, where it gave one."""
+
+    def __init__(self, status: int, code: str, text: str) -> None:
+        super().__init__(f"{status} {code}: {text[:200]}")
+        self.status = status
+        self.code = code
+
+
+class Answer(NamedTuple):
+    """What came over HTTP."""
+
+    path: str
+    status: int
+    text: str
+    location: str = ""
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_arguments: Any, **_names: Any) -> None:
+        return None
+
+
+class Person:
+    """Somebody with cookies: a visitor, until they sit down somewhere or log in."""
+
+    def __init__(self, site: str, heard: Callable[[Answer], None] = lambda _answer: None) -> None:
+        """Take the site's scheme, host and port, and who is to be told of every answer."""
+        self.site = site.rstrip("/")
+        self._heard = heard
+        self._jar = http.cookiejar.CookieJar()
+        cookies = urllib.request.HTTPCookieProcessor(self._jar)
+        self._opener = urllib.request.build_opener(cookies, _NoRedirects)
+
+    def cookie(self, name: str) -> str:
+        """Give a cookie's value; empty where there is none."""
+        return next((cookie.value or "" for cookie in self._jar if cookie.name == name), "")
+
+    async def get(self, path: str) -> Answer:
+        """Load a page, whatever its status."""
+        return await self._open(path, None, {})
+
+    async def post(self, path: str, **fields: object) -> Answer:
+        """Send a form, whatever its status; a list is a field given several times."""
+        if not self.cookie("csrftoken"):
+            await self.get("/rules/")
+        body = urllib.parse.urlencode(fields, doseq=True).encode()
+        headers = {"X-CSRFToken": self.cookie("csrftoken"), "Origin": self.site, "Accept": "application/json"}
+        return await self._open(path, body, headers)
+
+    async def log_in(self, name: str, password: str) -> None:
+        """Become an account. Raises Refused."""
+        answer = await self.post("/accounts/login/", login=name, password=password)
+        if answer.status != 302:
+            raise Refused(answer.status, "", answer.text)
+
+    async def open_table(self, variant: str, **fields: object) -> str:
+        """Open a table (as a guest, if nobody yet) and sit in its seat 0; give its id. Raises Refused."""
+        answer = await self.post("/tables/new/", variant=variant, **fields)
+        if answer.status != 302:
+            raise Refused(answer.status, "", answer.text)
+        return answer.location.partition("/tables/")[2].partition("/")[0]
+
+    async def act(self, table: str, action: str, **fields: object) -> None:
+        """Press a button of a table, as sit, bots, start, ready, return or leave. Raises Refused."""
+        answer = await self.post(f"/tables/{table}/{action}/", **fields)
+        if answer.status != 200:
+            code = json.loads(answer.text)["code"] if answer.text.startswith("{") else ""
+            raise Refused(answer.status, code, answer.text)
+
+    async def _open(self, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
+        request = urllib.request.Request(self.site + path, body, headers)
+        answer = await asyncio.to_thread(self._answer, path, request)
+        self._heard(answer)
+        return answer
+
+    def _answer(self, path: str, request: urllib.request.Request) -> Answer:
+        try:
+            got = self._opener.open(request, timeout=TIMEOUT)
+        except urllib.error.HTTPError as error:
+            got = error
+        with got:
+            return Answer(path, got.status, got.read().decode(), got.headers.get("Location", ""))
