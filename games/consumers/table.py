@@ -117,9 +117,12 @@ class TableConsumer(SocketConsumer):
             await self._move(frame)
             return
         self.hold()
-        await self._send_table()
-        await self._send_observation()
-        await self.let_go()
+        try:
+            await self._send_table()
+            await self._send_observation()
+        finally:
+            # Also where the database was away: else this connection would hear of nothing any more.
+            await self.let_go()
 
     async def login_ended(self, frame: ClientFrame | None) -> None:
         """Says so, of the move that it was noticed at, too."""
