@@ -41,7 +41,7 @@ def test_who_logs_out_elsewhere_sees_no_cards_any_more(new_page: NewPage) -> Non
     assert own_cards(table) == []
 
     # It is said aloud, and the way back leads to the same seat with the same cards.
-    table.locator("[data-part=connection]", has_text="Your login has ended.").wait_for()
+    table.locator("[data-part=connection]", has_text="Your login has ended").wait_for()
     address = table.url
     table.locator("[data-part=connection]").get_by_role("button", name="Log in").click()
     table.fill("[name=login]", "Layla of the tabs")

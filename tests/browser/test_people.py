@@ -58,7 +58,7 @@ def test_ready_people_start_by_themselves_and_who_is_not_is_removed(new_page: Ne
 
     owner.get_by_role("button", name=f"Remove {other}").click()
     dialog.get_by_role("button", name="Remove").click()
-    celine.get_by_text("The table's owner removed you from your seat.").wait_for()
+    celine.locator(".panel__warning", has_text="The table's owner removed you").wait_for()
     celine.get_by_role("button", name="To the tables").wait_for()
     basim.locator("[data-part=announcer] p", has_text=f"removed {other} from the seat").wait_for(
         state="attached"

@@ -227,6 +227,8 @@ test("a login that ended is told aloud, with the way back to this table", () => 
   const note = lineNote(state, 0, 9_000);
   assert.equal(note?.act, "login");
   assert.match(note?.text ?? "", /^Your login has ended\. Log in again/);
+  // A guest without a name has no login to come back with.
+  assert.match(lineNote(state, 0, 9_000, true)?.text ?? "", /only watch\. With a name and a password/);
   const back = run(state, [lost(), { type: "opened" }, hello(table(), 2)]);
   assert.equal(back.loginEnded, false);
 });

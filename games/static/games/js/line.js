@@ -34,12 +34,13 @@ export function advice(code, error) {
  * What is to be said of the connection, or null when all is well.
  * @param {State} state @param {number} silence milliseconds for which an answer has been awaited
  * @param {number} now this device's time
+ * @param {boolean} [guest] the page was opened by a guest, who may have no login to come back with
  * @returns {LineNote|null}
  */
-export function lineNote(state, silence, now) {
+export function lineNote(state, silence, now, guest = false) {
   if (state.connection === "ended") return endNote(state.line.code);
   if (state.connection === "lost") return lostNote(state, now);
-  if (state.loginEnded) return loginNote(state);
+  if (state.loginEnded) return loginNote(state, guest);
   if (state.connection === "open" && silence >= SLOW) return note("slow", gettext("The site has not answered yet …"), null);
   return null;
 }
@@ -65,10 +66,14 @@ function lostNote({ line }, now) {
   return { ...note("lost", gettext("Reconnecting …"), "retry"), retryAt };
 }
 
-/** @param {State} state @returns {LineNote} */
-function loginNote(state) {
+/** @param {State} state @param {boolean} guest @returns {LineNote} */
+function loginNote(state, guest) {
   const other = state.you !== null && state.you.user !== null && state.you.user !== state.me;
   if (other) return note("other", gettext("In this browser somebody else is logged in now."), "reload");
+  if (guest) {
+    // Some guests have made themselves a name since the page was opened; the others cannot come back.
+    return note("guest", gettext("Your login has ended: now you only watch. With a name and a password you can log in again."), "login");
+  }
   return note("login", gettext("Your login has ended. Log in again, and you are back at this table as before."), "login");
 }
 

@@ -104,6 +104,7 @@ class TablePage {
     this.line = new LineView(part(root, "connection"), {
       act: (act) => this.mendLine(act),
       say: (text) => this.announcer.say(text),
+      guest: root.dataset.guest === "yes",
       restored: () => this.notice.say(gettext("Connected again.")),
     });
     this.held = new HeldView(part(root, "held"), () => this.request("return"));

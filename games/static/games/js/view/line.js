@@ -5,7 +5,7 @@ import { lineNote } from "../line.js";
 import { button, el } from "./dom.js";
 
 /** @typedef {import("../line.js").LineAct} LineAct */
-/** @typedef {{act: (act: LineAct) => void, say: (text: string) => void, restored: () => void}} LineActs */
+/** @typedef {{act: (act: LineAct) => void, say: (text: string) => void, restored: () => void, guest: boolean}} LineActs */
 
 export class LineView {
   /** @param {HTMLElement} root @param {LineActs} acts */
@@ -25,7 +25,7 @@ export class LineView {
 
   /** @param {import("../state.js").State} state @param {number} silence @param {number} now */
   render(state, silence, now) {
-    const note = lineNote(state, silence, now);
+    const note = lineNote(state, silence, now, this.acts.guest);
     if (note === null) {
       this.clear(state);
       return;

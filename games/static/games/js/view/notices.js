@@ -2,6 +2,7 @@
 
 import { seatNews } from "../occupants.js";
 import { eventSentence, turnSentence } from "../sentences.js";
+import { unseatedText } from "../waiting_texts.js";
 import { el } from "./dom.js";
 
 /** @typedef {import("../pacer.js").Shown} Shown */
@@ -41,6 +42,8 @@ export class Announcer {
     this.notify = notify;
     /** @type {import("../protocol.js").Table|null} the table as it was last told of */
     this.table = null;
+    /** @type {import("../people.js").Unseated|null} how one's own seat was lost, as last told */
+    this.unseated = null;
     /** @type {string|null} the turn that was last announced */
     this.turn = null;
   }
@@ -52,6 +55,8 @@ export class Announcer {
       else this.say(text);
     }
     this.table = state.table;
+    if (state.unseated !== null && this.unseated === null) this.notify(unseatedText(state) ?? "");
+    this.unseated = state.unseated;
     for (const event of news) {
       const isLoud = event.type === "time_ran_out" && event.seat === state.you?.seat;
       if (isLoud) this.notify(eventSentence(event, state) ?? "");

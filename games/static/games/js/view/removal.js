@@ -15,6 +15,8 @@ export class Removal {
     this.remove = remove;
     /** @type {{seat: number, user: string|null}|null} whom the question is about */
     this.about = null;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.timer = undefined;
     this.yes = /** @type {HTMLButtonElement} */ (part(dialog, "remove-person"));
     this.yes.addEventListener("click", () => this.confirmed());
     dialog.addEventListener("close", () => {
@@ -29,7 +31,8 @@ export class Removal {
       name: seatName(state.table, seat),
     });
     this.yes.disabled = true;
-    setTimeout(() => {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
       this.yes.disabled = false;
     }, ASLEEP);
     this.dialog.showModal();
