@@ -137,5 +137,6 @@ def test_what_was_shown_must_be_what_the_moves_give(played: Played, seat: int | 
     frame["observation"]["seat"] = seat
     frame["observation"]["scores"] = [7, 7]
     frame["observation"]["hand"]["cards"] = None
+    frame["observation"]["legal"] = []
     played.show(frame, seat)
     assert played.problems() == {Kind.DIFFERENT}
