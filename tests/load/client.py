@@ -65,17 +65,22 @@ class TableClient:
         self._pending: _Pending | None = None
         self._returning: asyncio.Task[None] | None = None
         self._failed_login = ""
+        self._ready = self._sync_wanted = False
 
     @property
     def over(self) -> bool:
         """True where the table's match is known to have ended."""
         return bool(self.table) and self.picture.match == self.table["match"] and self.picture.over
 
-    async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait for something to be so after a frame."""
-        while not condition():
+    async def until(self, condition: Callable[[TableClient], bool]) -> None:
+        """Wait for something about this client to be so after a frame."""
+        while not condition(self):
             self.changed.clear()
             await self.changed.wait()
+
+    def ask(self) -> None:
+        """Ask for the whole as soon as that is due."""
+        self._sync_wanted = True
 
     async def run(self) -> int:
         """Be connected until that makes no sense any more; give the close code. Cancel it to leave."""

@@ -40,10 +40,13 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 class Person:
     """Somebody with cookies: a visitor, until they sit down somewhere or log in."""
 
-    def __init__(self, site: str, heard: Callable[[Answer], None] = lambda _answer: None) -> None:
-        """Take the site's scheme, host and port, and who is to be told of every answer."""
+    def __init__(
+        self, site: str, heard: Callable[[Answer], None] = lambda _answer: None, language: str = "en"
+    ) -> None:
+        """Take the site's scheme, host and port, and who is to be told of every answer to a POST."""
         self.site = site.rstrip("/")
         self._heard = heard
+        self._language = language
         self._jar = http.cookiejar.CookieJar()
         cookies = urllib.request.HTTPCookieProcessor(self._jar)
         self._opener = urllib.request.build_opener(cookies, _NoRedirects)
@@ -54,15 +57,17 @@ class Person:
 
     async def get(self, path: str) -> Answer:
         """Load a page, whatever its status."""
-        return await self._open(path, None, {})
+        return await self._open(path, None, {"Accept-Language": self._language})
 
     async def post(self, path: str, **fields: object) -> Answer:
         """Send a form, whatever its status; a list is a field given several times."""
         if not self.cookie("csrftoken"):
             await self.get("/rules/")
         body = urllib.parse.urlencode(fields, doseq=True).encode()
-        headers = {"X-CSRFToken": self.cookie("csrftoken"), "Origin": self.site, "Accept": "application/json"}
-        return await self._open(path, body, headers)
+        headers = {"X-CSRFToken": self.cookie("csrftoken"), "Origin": self.site, "Accept": "*/*"}
+        answer = await self._open(path, body, headers | {"Accept-Language": self._language})
+        self._heard(answer)
+        return answer
 
     async def log_in(self, name: str, password: str) -> None:
         """Become an account. Raises Refused."""
@@ -86,9 +91,7 @@ class Person:
 
     async def _open(self, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
         request = urllib.request.Request(self.site + path, body, headers)
-        answer = await asyncio.to_thread(self._answer, path, request)
-        self._heard(answer)
-        return answer
+        return await asyncio.to_thread(self._answer, path, request)
 
     def _answer(self, path: str, request: urllib.request.Request) -> Answer:
         try:
