@@ -22,7 +22,7 @@ from games.services.errors import place_of
 log = logging.getLogger(__name__)
 
 PROCESS_ID = secrets.token_hex(8)
-"""Names this process, so that it does not hear itself."""
+"""Names this process, so that it does not hear itself, and the rows of its connections."""
 
 _GROUP = "web"
 # A process that has nothing to say sends its number this often, in seconds.
@@ -98,8 +98,9 @@ class Listening:
             await layer.group_discard(_GROUP, channel)
 
     def _count(self, received: dict[str, Any]) -> None:
+        # Of a sender not heard before the first number proves nothing: it may have spoken long since.
         sender, number = received["from"], received["number"]
-        if number != self._numbers.get(sender, 0) + 1:
+        if number != self._numbers.get(sender, number - 1) + 1:
             self.lost_some = True
         self._numbers[sender] = number
 

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from django.utils import timezone
+
 from games.bus import PROCESS_ID, Listening, Sender, hubs, outbox, reaches_others
 from games.database import in_database
 from games.messages import Message, table_group
@@ -46,6 +48,7 @@ class Hub:
         self._counts: Counter[str] = Counter()
         self._held: dict[str, Held] = {}
         self._closed: list[str] = []
+        self._came_back: set[str] = set()
         self._told: dict[str, int] = {}  # the last version that was told of each match
         self._behind: dict[str, int] = {}  # matches that were further than that at the last look
         self._inbox: asyncio.Queue[Sequence[Message]] = asyncio.Queue()
@@ -101,10 +104,14 @@ class Hub:
             del self._counts[holder]
         return now
 
-    async def opened(self, held: Held) -> None:
-        """Writes down that a connection is there."""
+    def opened(self, held: Held) -> None:
+        """Notes a connection that is being written down."""
         self._held[held.id] = held
-        await in_database(presence.opened, PROCESS_ID, held)
+
+    def came_back(self, table_id: str) -> None:
+        """Notes that somebody who was away from a table is there again; it is told a moment later, of all who
+        came back meanwhile at once."""
+        self._came_back.add(table_id)
 
     def closed(self, held: Held) -> None:
         """Notes that a connection is gone; it is written down a moment later."""
@@ -158,6 +165,7 @@ class Hub:
             tick += 1
             try:
                 await self._write_closed()
+                await self._mark_who_came_back()
                 if tick % TICKS_A_BEAT == 0:
                     await in_database(presence.beat, PROCESS_ID, list(self._held.values()))
                     await self._look_for_what_was_missed()
@@ -168,6 +176,11 @@ class Hub:
         closed, self._closed = self._closed, []
         if closed:
             await in_database(presence.closed, PROCESS_ID, closed)
+
+    async def _mark_who_came_back(self) -> None:
+        tables, self._came_back = self._came_back, set()
+        for table_id in tables:
+            await in_database(presence.mark, table_id, timezone.now())
 
     # What was missed
 

@@ -40,7 +40,7 @@ class SocketConsumer(AsyncConsumer):
     """
 
     # A login that ends is told to the sockets at once; this is for those that end by themselves. In seconds.
-    login_check_seconds: ClassVar[float] = 60.0
+    login_check_seconds: ClassVar[float] = 300.0
     # How long a logout may take after it was told of.
     logout_seconds: ClassVar[float] = 1.0
 

@@ -7,16 +7,19 @@ connection joins its seat's group when its person sits down and leaves it when t
 import json
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from django.utils import timezone
 
 from games import protocol
+from games.bus import PROCESS_ID
 from games.database import in_database
-from games.frames import TablePayload, YouPayload
+from games.frames import ObservationFrame, TablePayload, YouPayload
 from games.messages import Kind, Message, seat_group, table_group
 from games.protocol import ClientFrame, SocketCode, SubmitMove
 from games.selectors import tables as reads
+from games.services import presence
 from games.services.errors import MoveCode, TableCode, place_of
 from games.services.play import Answer, Submission, person
 from games.services.presence import Held
@@ -26,11 +29,26 @@ from .connection import CLOSE_FAULT, CLOSE_NOT_FOUND, SocketConsumer
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
+class Arrival:
+    """What a new connection finds: the table, the observation, and whether its person was away until now."""
+
+    table: TablePayload
+    observation: ObservationFrame | None
+    was_away: bool
+
+
+def _arrive(held: Held, user_id: str | None) -> Arrival | None:
+    """Writes a connection down and reads what it shows first; None where there is no such table."""
+    was_away = presence.opened(PROCESS_ID, held)
+    found = reads.table_and_observation(held.table_id, user_id)
+    return None if was_away is None or found is None else Arrival(*found, was_away)
+
+
 class TableConsumer(SocketConsumer):
     """One connection to one table."""
 
-    you: YouPayload
-    seat_group: str | None = None
+    you: YouPayload | None = None
     greeted = False
 
     # The handshake and the goodbye
@@ -40,27 +58,35 @@ class TableConsumer(SocketConsumer):
         self.table_id: str = self.scope["url_route"]["kwargs"]["table_id"]
         self.held = Held(secrets.token_hex(16), self.table_id, self.user_pk)
         self._early: list[Message] = []
+        self._seat_groups: set[str] = set()
         self.hold()
-        # Joined before the table is read, so that nothing can fall between the two.
+        # Joined before the table is read, so that nothing can fall between the two: of the seats all four, of
+        # which this person can have only one.
         self.hub.join(table_group(self.table_id), self)
-        if await in_database(reads.get_table, self.table_id) is None:
-            await self.refuse(TableCode.TABLE_NOT_FOUND, CLOSE_NOT_FOUND)
-            return
+        self._join_seats(range(4))
+        self.hub.opened(self.held)
+        arrival = await in_database(_arrive, self.held, self.user_id)
         if not self.is_open:
             return  # the login ended meanwhile
-        await self.hub.opened(self.held)
-        table = await self._read_table()
-        self._take_seat_of(table)
+        if arrival is None:
+            await self.refuse(TableCode.TABLE_NOT_FOUND, CLOSE_NOT_FOUND)
+            return
+        if arrival.was_away:
+            self.hub.came_back(self.table_id)
+        table = arrival.table
+        you = self._take_seat_of(table)
+        if you["seat"] is not None:
+            table["seats"][you["seat"]]["online"] = True
         await self.send_frame(
             {
                 "type": "hello",
                 "protocol": protocol.PROTOCOL,
                 "table": table,
-                "you": self.you,
+                "you": you,
                 "now": reads.milliseconds(timezone.now()),
             }
         )
-        await self._send_observation()
+        await self._pass_observation(arrival.observation)
         self.greeted = True
         for message in self._early:
             if json.loads(message.text)["table"] != table:
@@ -70,8 +96,7 @@ class TableConsumer(SocketConsumer):
     def ended(self) -> None:
         """Leaves all groups."""
         self.hub.leave(table_group(self.table_id), self)
-        if self.seat_group is not None:
-            self.hub.leave(self.seat_group, self)
+        self._join_seats(())
         self.hub.closed(self.held)
 
     # Messages of the groups
@@ -82,12 +107,14 @@ class TableConsumer(SocketConsumer):
             await super().hear(message)
             return
         if not self.greeted:
+            # The first frame has the table as it is read after this.
             self._early.append(message)
             return
         await self.pass_on(message.text)
-        table: TablePayload = json.loads(message.text)["table"]
-        if self._take_seat_of(table):
-            await self.pass_on(protocol.encode({"type": "you", "you": self.you}))
+        before = self.you
+        you = self._take_seat_of(json.loads(message.text)["table"])
+        if you != before:
+            await self.pass_on(protocol.encode({"type": "you", "you": you}))
             self._start_telling(with_table=False)
 
     async def hear_that_something_was_missed(self) -> None:
@@ -131,7 +158,7 @@ class TableConsumer(SocketConsumer):
         await super().login_ended(frame)
 
     async def _move(self, frame: SubmitMove) -> None:
-        seat = self.you["seat"]
+        seat = None if self.you is None else self.you["seat"]
         if seat is None or self.user_pk is None:
             answer = Answer(None, MoveCode.NOT_YOUR_SEAT)
         else:
@@ -146,22 +173,23 @@ class TableConsumer(SocketConsumer):
 
     # What a connection knows of its own person
 
-    def _take_seat_of(self, table: TablePayload) -> bool:
-        """Joins the group of the seat that the person has now, and leaves the one they had. True where their
-        place is another one than before."""
-        before = getattr(self, "you", None)
-        self.you = protocol.you_payload(table, self.user_id)
-        seat = self.you["seat"]
-        group = None
-        if seat is not None and self.user_id is not None and self.is_open:
-            group = seat_group(self.table_id, seat, self.user_id)
-        if group != self.seat_group:
-            if self.seat_group is not None:
-                self.hub.leave(self.seat_group, self)
-            if group is not None:
-                self.hub.join(group, self)
-            self.seat_group = group
-        return self.you != before
+    def _take_seat_of(self, table: TablePayload) -> YouPayload:
+        """Joins the group of the seat that the person has now, leaves the one they had, and gives what the
+        table is to them."""
+        you = self.you = protocol.you_payload(table, self.user_id)
+        self._join_seats(() if you["seat"] is None else (you["seat"],))
+        return you
+
+    def _join_seats(self, positions: Iterable[int]) -> None:
+        """Hears what this person may know in these seats, and of no other."""
+        groups = set()
+        if self.user_id is not None and self.is_open:
+            groups = {seat_group(self.table_id, position, self.user_id) for position in positions}
+        for group in groups - self._seat_groups:
+            self.hub.join(group, self)
+        for group in self._seat_groups - groups:
+            self.hub.leave(group, self)
+        self._seat_groups = groups
 
     # Frames to the client
 
@@ -173,12 +201,16 @@ class TableConsumer(SocketConsumer):
 
     async def _send_table(self) -> None:
         table = await self._read_table()
-        self._take_seat_of(table)
+        you = self._take_seat_of(table)
         await self.send_frame({"type": "table", "table": table})
-        await self.send_frame({"type": "you", "you": self.you})
+        await self.send_frame({"type": "you", "you": you})
 
     async def _send_observation(self) -> None:
-        frame = await in_database(reads.observation_frame, self.table_id, self.user_id)
+        await self._pass_observation(
+            await in_database(reads.observation_frame, self.table_id, self.user_id)
+        )
+
+    async def _pass_observation(self, frame: ObservationFrame | None) -> None:
         if frame is not None:
             self.hub.told(frame["match"], frame["version"])
             await self.send_frame(frame)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.bot_names import BOT_NAMES
+from games.engine.errors import EngineError
 from games.engine.observation import observe
 from games.engine.state import MatchState
 from games.frames import ClockPayload, ObservationFrame, SeatPayload, TablePayload
@@ -49,9 +50,10 @@ def latest_match(table: Table) -> Match | None:
 def table_payload(table_id: str) -> TablePayload | None:
     """Gives what everyone may know of a table, None where there is no such table."""
     table = get_table(table_id)
-    if table is None:
-        return None
-    match = latest_match(table)
+    return None if table is None else _table_payload(table, latest_match(table), seats_of(table))
+
+
+def _table_payload(table: Table, match: Match | None, seats: Sequence[Seat]) -> TablePayload:
     return {
         "id": table.public_id,
         "variant": table.variant,
@@ -64,7 +66,7 @@ def table_payload(table_id: str) -> TablePayload | None:
         "link": reverse("games:table", args=[table.public_id]),
         "watchers": table.watchers,
         "removed": _removed(table) if table.status == Table.Status.WAITING else [],
-        "seats": [_seat_payload(seat) for seat in seats_of(table)],
+        "seats": [_seat_payload(seat) for seat in seats],
     }
 
 
@@ -128,15 +130,17 @@ _JUST_NOW = timedelta(seconds=30)
 
 
 def read_match(match: Match) -> StoredMatch:
-    """Gives a match with its state. A move that comes between the reads is met by reading again."""
+    """Gives a match with its state. A move that comes between the reads is met by reading again: the state
+    has another version then than the row of the match, which was read first."""
     for _attempt in range(_ATTEMPTS):
-        version = match.version
         seats = seats_of(match.table)
         hands = list(Hand.objects.filter(match=match).order_by("ordinal"))
-        moves = list(Move.objects.filter(hand__match=match).order_by("hand__ordinal", "place"))
-        match.refresh_from_db()
-        if match.version == version:
+        live = hands[-1] if hands and hands[-1].ended_at is None else None
+        moves = list(Move.objects.filter(hand=live).order_by("place")) if live is not None else []
+        try:
             return StoredMatch(match, seats, match_state(match, hands, moves))
+        except (EngineError, RuntimeError):
+            match.refresh_from_db()
     raise RuntimeError(f"match {match.public_id} changes faster than it can be read")
 
 
@@ -157,7 +161,26 @@ def observation_frame(table_id: str, user_id: str | None) -> ObservationFrame | 
     )
     if match is None:
         return None
+    return _observation_frame(read_match(match), user_id)
+
+
+def table_and_observation(
+    table_id: str, user_id: str | None
+) -> tuple[TablePayload, ObservationFrame | None] | None:
+    """Gives what table_payload and observation_frame give, in one reading; None where there is no table."""
+    table = get_table(table_id)
+    if table is None:
+        return None
+    match = latest_match(table)
+    if match is None:
+        return _table_payload(table, None, seats_of(table)), None
+    match.table = table
     stored = read_match(match)
+    return _table_payload(table, match, stored.seats), _observation_frame(stored, user_id)
+
+
+def _observation_frame(stored: StoredMatch, user_id: str | None) -> ObservationFrame:
+    match = stored.match
     mine = [seat.position for seat in stored.seats if seat.user and seat.user.public_id == user_id]
     return {
         "type": "observation",

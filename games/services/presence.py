@@ -54,12 +54,13 @@ class Held:
     user_id: int | None
 
 
-def opened(process_id: str, held: Held) -> None:
-    """Writes down that a process holds a new connection; a person who was away is back at once."""
+def opened(process_id: str, held: Held) -> bool | None:
+    """Writes down that a process holds a new connection. Says whether its person was away until now, which
+    `mark` then changes and tells; None where there is no such table."""
     now = timezone.now()
     place = reads.place_of_connection(process_id, held.table_id, held.user_id)
     if place is None:
-        return
+        return None
     if place.process is None:
         _register(process_id, [held], now)
     else:
@@ -71,8 +72,7 @@ def opened(process_id: str, held: Held) -> None:
             opened_at=now,
         )
         _write([row])
-    if place.was_away:
-        _mark(held.table_id, now)
+    return place.was_away
 
 
 def closed(process_id: str, ids: Sequence[str]) -> None:
@@ -115,7 +115,7 @@ def settle(now: datetime, seconds: float = SETTLE_SECONDS) -> None:
 def _work(now: datetime, absence_counts: bool) -> Iterator[Callable[[], None]]:
     """Gives what is to be done, each at one table; a read comes after the work that it may depend on."""
     for table_id in reads.tables_with_other_people():
-        yield partial(_mark, table_id, now)
+        yield partial(mark, table_id, now)
     for table_id, count in reads.changed_watchers().items():
         yield partial(_tell_watchers, table_id, count)
     if not absence_counts:
@@ -144,7 +144,7 @@ def _site_is_away(now: datetime) -> bool:
         return False
 
 
-def _mark(table_id: str, now: datetime) -> None:
+def mark(table_id: str, now: datetime) -> None:
     """Marks who of the people at a table is there and who is away, and tells it."""
     with transaction.atomic():
         playing = Match.objects.filter(table__public_id=table_id, status=Match.Status.PLAYING)

@@ -14,13 +14,6 @@ from tarneeb_site.supervisor.supervisor import StartFailed, Supervisor
 STOP_ORDER = ("web", "beat", "worker", "redis")
 REDIS_STARTS_WITHIN = 20.0  # seconds
 SITE_STARTS_WITHIN = 90.0
-# Bytes. The largest frame that a player sends is a small fraction of the first. Daphne holds its limit of a
-# message against what the site sends, too: the observation of a match has a few hundred bytes for each hand.
-LARGEST_FRAME = 4096
-LARGEST_MESSAGE = 2**20
-# Seconds. A browser whose network went away answers no ping; who waits for it is to know within 15 seconds.
-PING_EVERY = 3
-PONG_WITHIN = 5
 
 
 class Site:
@@ -88,16 +81,10 @@ class Site:
         commands = {
             "web": [
                 *python,
-                "daphne",
+                "tarneeb_site.daphne",
                 f"--bind={LOOPBACK}",
                 f"--port={self._port}",
                 "--verbosity=0",
-                f"--websocket-max-message-size={LARGEST_MESSAGE}",
-                f"--websocket-max-frame-size={LARGEST_FRAME}",
-                f"--ping-interval={PING_EVERY}",
-                f"--ping-timeout={PONG_WITHIN}",
-                "--no-server-name",
-                "tarneeb_site.asgi:application",
             ],
             # Threads: a pool of processes would leave some behind when the worker itself is killed.
             "worker": [

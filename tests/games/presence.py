@@ -29,7 +29,8 @@ class Site:
         """A browser opens a socket at a table; the name is the connection's id."""
         assert self.process is not None
         self.held[name] = Held(name, table.public_id, None if user is None else user.pk)
-        presence.opened(self.process, self.held[name])
+        if presence.opened(self.process, self.held[name]):
+            presence.mark(table.public_id, self.now)
 
     def close(self, *names: str) -> None:
         """Sockets are closed."""

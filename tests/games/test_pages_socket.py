@@ -17,7 +17,7 @@ from games.socket_page import codes, limits
 from games.socket_page.page import page_context, pretty
 from games.socket_page.words import WORDS
 from games.views.table_actions import LOG_IN
-from tarneeb_site.supervisor import site
+from tarneeb_site import web_options
 from tests.games.schemas import check, message_names
 
 pytestmark = pytest.mark.django_db
@@ -80,9 +80,9 @@ def test_every_close_code_is_on_it(page: str) -> None:
 
 def test_limits_that_live_elsewhere_are_the_ones_it_names(project_root: Path) -> None:
     assert (limits.LARGEST_BYTES, limits.PING_EVERY, limits.PONG_WITHIN) == (
-        site.LARGEST_FRAME,
-        site.PING_EVERY,
-        site.PONG_WITHIN,
+        web_options.LARGEST_FRAME,
+        web_options.PING_EVERY,
+        web_options.PONG_WITHIN,
     )
     source = (project_root / "tarneeb_site/settings.py").read_text()
     found = re.search(r'"TARNEEB_SOCKETS_PER_ADDRESS", default=0 if LOCAL else (\d+)', source)

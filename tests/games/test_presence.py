@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Connection, Match, Seat, Table, WebProcess
@@ -129,7 +130,8 @@ def test_the_people_of_a_process_that_died_are_away_within_fifteen_seconds(
     basim: User,
 ) -> None:
     site.open("a1", table, alia)
-    presence.opened("other", Held("b1", table.public_id, basim.pk))
+    assert presence.opened("other", Held("b1", table.public_id, basim.pk))
+    presence.mark(table.public_id, timezone.now())
     assert online(table)[:2] == [True, True]
     site.wait(12)
     assert online(table)[:2] == [True, False]

@@ -16,7 +16,7 @@ from games import protocol
 from games.engine.results import HandResult, Outcome
 from tarneeb_site.celery import app as celery_app
 from tarneeb_site.origin import is_own_page
-from tarneeb_site.supervisor.site import LARGEST_FRAME, LARGEST_MESSAGE
+from tarneeb_site.web_options import LARGEST_FRAME, LARGEST_MESSAGE
 
 CARD = "the ace of spades"
 HANDS_OF_THE_LONGEST_MATCHES = 400
