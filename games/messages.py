@@ -3,7 +3,7 @@
 One group a table carries what all may see; one for each person in a seat what that person alone may see.
 """
 
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -32,7 +32,7 @@ class Message:
 
     def packed(self) -> list[Any]:
         """Gives what other processes are sent."""
-        return list(astuple(self))
+        return [self.group, self.kind, self.text, self.match, self.version]
 
     @classmethod
     def unpacked(cls, values: list[Any]) -> "Message":

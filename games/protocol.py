@@ -34,7 +34,10 @@ LONGEST_TEXT = 64
 
 def encode(frame: ServerFrame | LobbyServerFrame) -> str:
     """Gives the text of a frame."""
-    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+    return _encode(frame)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 # From the engine's values

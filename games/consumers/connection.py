@@ -49,7 +49,7 @@ class SocketConsumer(AsyncConsumer):
     ) -> None:
         """Serves the connection until it ends."""
         self.scope = scope
-        self.base_send = send
+        self.base_send = scope.get("plain_send", send)
         self.hub: Hub = running_hub()
         user = scope["user"]
         self.user_pk: int | None = user.pk if user.is_authenticated else None

@@ -137,10 +137,10 @@ def _judge_kept(submission: Submission) -> PlainMove | Answer | None:
         read_on(live)
         live.match.version = live.state.version
     judged = _judge(live, submission, timezone.now())
-    if isinstance(judged, Answer):
-        # What was kept may be old; only that a move was accepted once stays true.
-        if not judged.accepted and not _is_current(live):
-            return None
+    # What was kept may be old; of what it says only that a move was accepted once stays true.
+    if isinstance(judged, Answer) and not judged.accepted and not _is_current(live):
+        return None
+    if not isinstance(judged, PlainMove):
         kept.put(live)
     return judged
 
