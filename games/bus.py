@@ -2,7 +2,7 @@
 
 All web processes listen to one group of the layer, and each hands on what its own connections have to hear.
 What is waiting goes out together, so that a busy site sends few large messages, not many small ones. The
-messages of a process are numbered: whoever listens knows when one was lost.
+messages of a sender are numbered: whoever listens knows when one was lost.
 """
 
 import asyncio
@@ -27,6 +27,8 @@ PROCESS_ID = secrets.token_hex(8)
 _GROUP = "web"
 # A process that has nothing to say sends its number this often, in seconds.
 _SILENCE = 3.0
+# Seconds after which a Redis that does not answer is given up for a batch: behind it the next one waits.
+_SENT_WITHIN = 5.0
 # Seconds that a process which ends waits for what it has not sent yet.
 _PATIENCE = 2.0
 
@@ -37,9 +39,13 @@ def reaches_others() -> bool:
 
 
 class Sender:
-    """Sends what it is given, in order, from one event loop."""
+    """Sends what it is given, in order, from one event loop.
+
+    A process may have two, its hub's and its outbox: each has its own name, and numbers for itself.
+    """
 
     def __init__(self) -> None:
+        self._name = secrets.token_hex(8)
         self._waiting: list[Message] = []
         self._given = asyncio.Event()
         self._number = 0
@@ -69,9 +75,15 @@ class Sender:
 
     async def _send(self, batch: Sequence[Message]) -> None:
         packed = [message.packed() for message in batch]
-        content = {"type": "messages", "from": PROCESS_ID, "number": self._number, "messages": packed}
+        content = {
+            "type": "messages",
+            "from": PROCESS_ID,
+            "sender": self._name,
+            "number": self._number,
+            "messages": packed,
+        }
         try:
-            await get_channel_layer().group_send(_GROUP, content)
+            await asyncio.wait_for(get_channel_layer().group_send(_GROUP, content), _SENT_WITHIN)
         except Exception as error:
             log.error("could not send %d messages: %s", len(batch), place_of(error))
 
@@ -99,7 +111,7 @@ class Listening:
 
     def _count(self, received: dict[str, Any]) -> None:
         # Of a sender not heard before the first number proves nothing: it may have spoken long since.
-        sender, number = received["from"], received["number"]
+        sender, number = received["sender"], received["number"]
         if number != self._numbers.get(sender, number - 1) + 1:
             self.lost_some = True
         self._numbers[sender] = number

@@ -1,7 +1,7 @@
 """What passes to the connections of a process, and how it is noticed that something did not."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -76,7 +76,7 @@ async def test_a_connection_that_fails_takes_nothing_from_the_others(
 
 
 def numbered(sender: str, number: int) -> dict[str, Any]:
-    return {"from": sender, "number": number, "messages": []}
+    return {"sender": sender, "number": number, "messages": []}
 
 
 @pytest.mark.parametrize(
@@ -92,6 +92,64 @@ def test_a_missing_number_of_another_process_is_noticed(numbers: list[tuple[str,
     for sender, number in numbers:
         listening._count(numbered(sender, number))
     assert listening.lost_some is lost
+
+
+class Layer:
+    """Stands for Redis: has what was sent, and at first leaves some without an answer."""
+
+    def __init__(self, silent: int = 0) -> None:
+        self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.silent = silent
+
+    async def group_send(self, _group: str, content: dict[str, Any]) -> None:
+        if self.silent:
+            self.silent -= 1
+            await asyncio.Event().wait()
+        await self.sent.put(content)
+
+
+@pytest.fixture
+async def sender(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Callable[[Layer], bus.Sender]]:
+    """Starts senders over a layer."""
+    running: list[asyncio.Task[None]] = []
+
+    def start(layer: Layer) -> bus.Sender:
+        monkeypatch.setattr(bus, "get_channel_layer", lambda: layer)
+        started = bus.Sender()
+        running.append(asyncio.create_task(started.run()))
+        return started
+
+    yield start
+    for task in running:
+        task.cancel()
+
+
+async def test_what_a_process_sent_before_it_had_a_connection_is_not_taken_for_a_gap(
+    sender: Callable[[Layer], bus.Sender],
+) -> None:
+    """A web server opens a table before anybody is connected to it, and speaks in two ways from then on."""
+    layer, listening = Layer(), bus.Listening()
+    outbox, hub = sender(layer), sender(layer)
+    for one in (outbox, outbox, hub, outbox, hub):
+        one.put([Message("a", Kind.FRAME, "1")])
+        listening._count(await layer.sent.get())
+    assert not listening.lost_some
+
+
+async def test_a_redis_that_does_not_answer_keeps_nothing_waiting_for_ever(
+    sender: Callable[[Layer], bus.Sender], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bus, "_SENT_WITHIN", 0.05)
+    layer = Layer(silent=1)
+    one = sender(layer)
+    one.put([Message("a", Kind.FRAME, "lost")])
+    while layer.silent:
+        await asyncio.sleep(0)
+    one.put([Message("a", Kind.FRAME, "next")])
+    sent = await layer.sent.get()
+    assert [Message.unpacked(values).text for values in sent["messages"]] == ["next"]
+    assert sent["number"] == 2  # whoever listens finds that the first is missing
+    assert "could not send 1 messages" in caplog.text
 
 
 async def test_when_messages_of_other_processes_were_lost_everyone_is_told_anew() -> None:
