@@ -125,7 +125,7 @@ class SocketConsumer(AsyncConsumer):
             return
         self._closed = True
         self._leave()
-        await self.base_send({"type": "websocket.close", "code": code})
+        await self._give({"type": "websocket.close", "code": code})
 
     async def refuse(self, code: str, close_code: int) -> None:
         """Says what is wrong, and closes the connection."""
@@ -248,4 +248,12 @@ class SocketConsumer(AsyncConsumer):
 
     async def _send_text(self, text: str) -> None:
         if not self._closed:
-            await self.base_send({"type": "websocket.send", "text": text})
+            await self._give({"type": "websocket.send", "text": text})
+
+    async def _give(self, message: dict[str, Any]) -> None:
+        """Gives a message to the server. Each server has an error of its own for a client that has gone and
+        of which it has not told us yet: that is no fault, and its word of it comes next."""
+        try:
+            await self.base_send(message)
+        except (OSError, RuntimeError):
+            self._closed = True

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.bot_names import BOT_NAMES
+from games.database import one_moment
 from games.engine.errors import EngineError
 from games.engine.observation import observe
 from games.engine.state import MatchState
@@ -130,21 +131,22 @@ _JUST_NOW = timedelta(seconds=30)
 
 
 def read_match(match: Match) -> StoredMatch:
-    """Gives a match with its state. A move that comes between the reads is met by reading again: the state
-    has another version then than the row of the match, which was read first."""
-    for _attempt in range(_ATTEMPTS):
-        seats = seats_of(match.table)
-        hands = list(Hand.objects.filter(match=match).order_by("ordinal"))
-        live = hands[-1] if hands and hands[-1].ended_at is None else None
-        moves = list(Move.objects.filter(hand=live).order_by("place")) if live is not None else []
-        try:
-            return StoredMatch(match, seats, match_state(match, hands, moves))
-        except (EngineError, RuntimeError):
+    """Gives a match with its state. Where a move came between the reads the state has another version than
+    the row of the match, which was read first; then all is read again, as it is at one moment."""
+    try:
+        return _read_match(match)
+    except (EngineError, RuntimeError):
+        with one_moment():
             match.refresh_from_db()
-    raise RuntimeError(f"match {match.public_id} changes faster than it can be read")
+            return _read_match(match)
 
 
-_ATTEMPTS = 10
+def _read_match(match: Match) -> StoredMatch:
+    seats = seats_of(match.table)
+    hands = list(Hand.objects.filter(match=match).order_by("ordinal"))
+    live = hands[-1] if hands and hands[-1].ended_at is None else None
+    moves = list(Move.objects.filter(hand=live).order_by("place")) if live is not None else []
+    return StoredMatch(match, seats, match_state(match, hands, moves))
 
 
 def observation_frame(table_id: str, user_id: str | None) -> ObservationFrame | None:

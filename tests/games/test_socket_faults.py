@@ -128,3 +128,35 @@ async def test_a_page_that_only_listens_is_cut_off_when_the_login_ended(
     await socket.send(type="ping")
     assert (await socket.next("error"))["code"] == "login_expired"
     assert await socket.closed() == 4401
+
+
+async def test_a_client_that_has_gone_is_no_fault(
+    solo: Match,
+    connect: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Daphne refuses to send to it, before it tells of it."""
+
+    class Gone(RuntimeError):
+        pass
+
+    connections: list[TableConsumer] = []
+    opened = TableConsumer.opened
+
+    async def keep(consumer: TableConsumer) -> None:
+        connections.append(consumer)
+        await opened(consumer)
+
+    async def refuse(_message: object) -> None:
+        raise Gone
+
+    monkeypatch.setattr(TableConsumer, "opened", keep)
+    socket = await connect(solo.table.public_id)
+    await socket.next("observation")
+    connections[0].base_send = refuse
+    await socket.send(type="ping")
+    await socket.send(type="sync")
+    await socket.link.disconnect()
+    assert not connections[0].is_open
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
