@@ -88,7 +88,8 @@ class TableConsumer(SocketConsumer):
         )
         await self._pass_observation(arrival.observation)
         self.greeted = True
-        for message in self._early:
+        # Of several the last says everything; those before it may be older than what was just read.
+        for message in self._early[-1:]:
             if json.loads(message.text)["table"] != table:
                 await self.hear(message)
         await self.let_go()
