@@ -41,7 +41,15 @@ class MoveQueue:
         loop = asyncio.get_running_loop()
         while self._waiting:
             batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
-            answers = await loop.run_in_executor(_thread, _submit, [submission for submission, _ in batch])
+            answers: Sequence[Answer | Exception]
+            try:
+                answers = await loop.run_in_executor(
+                    _thread, _submit, [submission for submission, _ in batch]
+                )
+            except Exception as error:
+                # Nobody is to wait for ever, and those who come next are to be served.
+                log.error("%d moves could not be tried: %s", len(batch), place_of(error))
+                answers = [error] * len(batch)
             for (_submission, future), answer in zip(batch, answers, strict=True):
                 if future.done():
                     continue  # who waited is gone
