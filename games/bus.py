@@ -58,6 +58,11 @@ class Sender:
         self._given.set()
         self.idle.clear()
 
+    def take_back(self) -> Sequence[Message]:
+        """Gives what has not been sent, which is not sent then."""
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
     async def run(self) -> None:
         """Sends until it is cancelled. What cannot be sent is lost; those who listen will find a number
         missing."""

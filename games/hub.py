@@ -132,6 +132,11 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         self._tasks = []
+        # What nobody is left to hear would be old news to those who come later; other processes get theirs.
+        self._inbox = asyncio.Queue()
+        unsent = self._sender.take_back()
+        if unsent:
+            outbox.put(unsent)
         if self._closed:
             self.loop.create_task(self._write_closed())
 

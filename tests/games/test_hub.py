@@ -75,6 +75,26 @@ async def test_a_connection_that_fails_takes_nothing_from_the_others(
         hub.leave("a", ear)
 
 
+async def test_who_comes_after_the_last_has_gone_hears_nothing_of_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An old table frame would take the person out of their seat. Other processes are sent what is theirs."""
+    sent: list[Message] = []
+    monkeypatch.setattr("games.hub.reaches_others", lambda: True)
+    monkeypatch.setattr(bus.outbox, "put", sent.extend)
+    hub, gone, new = Hub(), Ear(), Ear()
+    old = Message("a", Kind.TABLE, "old")
+    hub.join("a", gone)
+    hub.deliver([old])
+    hub.leave("a", gone)
+    assert sent == [old]
+    monkeypatch.setattr("games.hub.reaches_others", lambda: False)
+    hub.join("a", new)
+    await settled(hub)
+    assert (gone.heard, new.heard) == ([], [])
+    hub.leave("a", new)
+
+
 def numbered(sender: str, number: int) -> dict[str, Any]:
     return {"sender": sender, "number": number, "messages": []}
 
