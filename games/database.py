@@ -13,11 +13,24 @@ T = TypeVar("T")
 
 THREADS = 4
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
+_first = ThreadPoolExecutor(1, thread_name_prefix="first")
 
 
 async def in_database(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Gives what a call that reads or writes the database gives, without holding up the loop."""
-    result: T = await DatabaseSyncToAsync(call, thread_sensitive=False, executor=_threads)(*args, **kwargs)
+    return await _in_one_of(_threads, call, *args, **kwargs)
+
+
+async def first_in_database(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Gives what in_database gives, and waits for none of its calls: that a process lives is to be said in
+    time, though a thousand connections read at once."""
+    return await _in_one_of(_first, call, *args, **kwargs)
+
+
+async def _in_one_of(
+    threads: ThreadPoolExecutor, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    result: T = await DatabaseSyncToAsync(call, thread_sensitive=False, executor=threads)(*args, **kwargs)
     return result
 
 

@@ -14,7 +14,7 @@ from typing import Protocol
 from django.utils import timezone
 
 from games.bus import PROCESS_ID, Listening, Sender, hubs, outbox, reaches_others
-from games.database import in_database
+from games.database import first_in_database
 from games.messages import Message, table_group
 from games.move_queue import MoveQueue
 from games.selectors.tables import live_versions
@@ -172,7 +172,7 @@ class Hub:
                 await self._write_closed()
                 await self._mark_who_came_back()
                 if tick % TICKS_A_BEAT == 0:
-                    await in_database(presence.beat, PROCESS_ID, list(self._held.values()))
+                    await first_in_database(presence.beat, PROCESS_ID, list(self._held.values()))
                     await self._look_for_what_was_missed()
             except Exception as error:
                 log.error("the connections of this process could not be kept: %s", place_of(error))
@@ -180,12 +180,12 @@ class Hub:
     async def _write_closed(self) -> None:
         closed, self._closed = self._closed, []
         if closed:
-            await in_database(presence.closed, PROCESS_ID, closed)
+            await first_in_database(presence.closed, PROCESS_ID, closed)
 
     async def _mark_who_came_back(self) -> None:
         tables, self._came_back = self._came_back, set()
         for table_id in tables:
-            await in_database(presence.mark, table_id, timezone.now())
+            await first_in_database(presence.mark, table_id, timezone.now())
 
     # What was missed
 
@@ -193,7 +193,7 @@ class Hub:
         """Tells everyone anew where messages of other processes were lost, or else those at tables whose
         match was further at the last look than they have been told since."""
         tables = {held.table_id for held in self._held.values()}
-        versions = await in_database(live_versions, tables)
+        versions = await first_in_database(live_versions, tables)
         lost = {match for match, version in self._behind.items() if self._told.get(match, 0) < version}
         self._told = {match: self._told.get(match, 0) for match in versions}
         for match in lost & versions.keys():

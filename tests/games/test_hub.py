@@ -1,6 +1,7 @@
 """What passes to the connections of a process, and how it is noticed that something did not."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -10,10 +11,11 @@ from django.test import Client
 
 from accounts.models import User
 from games import bus
+from games.database import THREADS, in_database
 from games.hub import Hub, running_hub
 from games.messages import Kind, Message
-from games.models import Connection, Match
-from games.services import tables
+from games.models import Connection, Match, WebProcess
+from games.services import presence, tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -227,3 +229,29 @@ async def test_a_connection_is_written_down_while_it_lasts(
     await socket.link.disconnect()
     while (await Connection.objects.aget()).closed_at is None:
         await asyncio.sleep(0.01)
+
+
+async def test_a_process_says_that_it_lives_though_all_its_connections_read_at_once(
+    solo: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After Redis or the web server was away. A process that is silent for nine seconds is taken for lost."""
+    reading, beaten = threading.Event(), asyncio.Event()
+    readers = [asyncio.create_task(in_database(reading.wait)) for _reader in range(2 * THREADS)]
+    hub = running_hub()
+    beat = presence.beat
+
+    def say(*args: Any) -> None:
+        beat(*args)
+        hub.loop.call_soon_threadsafe(beaten.set)
+
+    monkeypatch.setattr("games.hub.TICK_SECONDS", 0.01)
+    monkeypatch.setattr("games.services.presence.beat", say)
+    ear = Ear()
+    hub.join("a", ear)
+    try:
+        await asyncio.wait_for(beaten.wait(), 10)
+    finally:
+        reading.set()
+        await asyncio.gather(*readers)
+        hub.leave("a", ear)
+    assert await WebProcess.objects.aexists()
