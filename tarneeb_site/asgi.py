@@ -10,10 +10,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
 # Django must be set up before anything that imports models.
 pages = get_asgi_application()
 
-from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.sessions import SessionMiddlewareStack  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from accounts.sockets import SocketUser  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from tarneeb_site.origin import OwnPagesOnly  # noqa: E402
 
@@ -39,6 +40,6 @@ application = ProtocolTypeRouter(
     {
         "http": pages,
         # A socket carries the session cookie, so a page of another site must not be able to open one.
-        "websocket": with_plain_send(OwnPagesOnly(AuthMiddlewareStack(sockets))),
+        "websocket": with_plain_send(OwnPagesOnly(SessionMiddlewareStack(SocketUser(sockets)))),
     }
 )

@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, ClassVar
 from urllib.parse import parse_qs
 
-from channels.auth import get_user
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 from django.utils import translation
 
 from accounts.languages import language_of_scope
+from accounts.sockets import user_of_session_async
 from games import protocol
 from games.frames import ServerFrame
 from games.hub import Hub, running_hub
@@ -186,7 +186,7 @@ class SocketConsumer(AsyncConsumer):
         session = self.scope["session"]
         # A session as it is stored now, not as it was when the connection was made.
         fresh = type(session._wrapped)(session.session_key)
-        user = await get_user({"session": fresh})
+        user = await user_of_session_async(fresh)
         self._login_checked = time.monotonic()
         return bool(user.pk == self.user_pk)
 

@@ -43,3 +43,32 @@ async def test_a_closed_account_hears_nothing_any_more(
     await sync_to_async(accounts.tell_closed)(alia)
     assert (await socket.next("error"))["code"] == "login_expired"
     assert await socket.closed() == 4401
+
+
+async def test_a_login_made_under_a_former_key_stands_at_a_socket_too(
+    solo: Match,
+    alia: User,
+    browser: Callable[[User], Client],
+    connect: Callable[..., Any],
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The table's page is back, after a start with a new key, before any page was asked for."""
+    client = await sync_to_async(browser)(alia)
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "the new key of this site"
+    monkeypatch.setattr(SocketConsumer, "login_check_seconds", 0.0)
+    socket = await connect(solo.table.public_id, client)
+    assert (await socket.next("hello"))["you"]["user"] == alia.public_id
+    await socket.send(type="ping")
+    await socket.next("pong")
+    assert (await sync_to_async(client.get)("/accounts/settings/")).status_code == 200
+
+
+async def test_a_login_made_under_a_key_that_counts_no_more_is_none(
+    solo: Match, alia: User, browser: Callable[[User], Client], connect: Callable[..., Any], settings: Any
+) -> None:
+    client = await sync_to_async(browser)(alia)
+    settings.SECRET_KEY = "the new key of this site"
+    socket = await connect(solo.table.public_id, client)
+    assert (await socket.next("hello"))["you"]["user"] is None
