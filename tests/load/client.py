@@ -38,6 +38,7 @@ class _Pending(NamedTuple):
 
     frame: Frame
     again_at: float
+    sent_at: float
 
 
 class TableClient:
@@ -57,6 +58,7 @@ class TableClient:
         self.you: Frame = {}
         self.picture = Picture()
         self.counts: Counter[str] = Counter()
+        self.answered_in: list[float] = []  # seconds from a move to its ack
         self.changed = asyncio.Event()
         self.socket: ClientConnection | None = None
         self._table_id = table
@@ -171,6 +173,8 @@ class TableClient:
         assert self._pending is not None
         if frame["client_id"] != self._pending.frame["client_id"]:
             return
+        if frame["type"] == "ack":
+            self.answered_in.append(time.monotonic() - self._pending.sent_at)
         self._pending = None
         if frame["type"] == "refused":
             self.counts[f"refused {frame['code']}"] += 1
@@ -207,7 +211,7 @@ class TableClient:
     async def _move(self, socket: ClientConnection, move: str, now: float) -> None:
         place = {"match": self.picture.match, "version": self.picture.version}
         frame = {"type": "move", **place, "move": move, "client_id": secrets.token_hex(16)}
-        self._pending = _Pending(frame, now + NO_ANSWER)
+        self._pending = _Pending(frame, now + NO_ANSWER, now)
         await self._send(socket, frame)
 
     async def _send(self, socket: ClientConnection, frame: Frame) -> None:

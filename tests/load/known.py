@@ -1,4 +1,4 @@
-"""Who may know which card of a match at which version: worked out from its deals, after it has ended."""
+"""Who may know which card of a match at which version: worked out afterwards from its deals and moves."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from games.models import Hand, Match
 from tests.load.written import number_of
 
 NOTHING: frozenset[str] = frozenset()
+TRUMPS = {"C", "D", "H", "S", "NT"}
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class DealtHand:
 
 @dataclass(frozen=True)
 class KnownMatch:
-    """A match that has ended, and what each seat, or a spectator (None), could know in it."""
+    """A match that goes on no more, and what each seat, or a spectator (None), could know in it."""
 
     public_id: str
     version: int
@@ -102,7 +103,7 @@ class KnownMatch:
 
 
 def read_match(public_id: str) -> KnownMatch:
-    """Read a match that has ended from the database."""
+    """Read a match from the database while nobody plays it."""
     match = Match.objects.get(public_id=public_id)
     hands = [_dealt(match, hand) for hand in match.hands.order_by("ordinal")]
     return KnownMatch(public_id, match.version, hands)
@@ -110,12 +111,23 @@ def read_match(public_id: str) -> KnownMatch:
 
 def _dealt(match: Match, hand: Hand) -> DealtHand:
     holdings = tuple(tuple(line.split()) for line in hand.deal.splitlines())
+    calls, trump, plays = _moves(hand)
     egyptian = bool(match.options.get("egyptian"))
     return DealtHand(
         first=hand.version_dealt,
         holdings=holdings,
         revealed=holdings[hand.dealer][12] if match.variant == "syrian41" else None,
-        calls=tuple(call for _seat, call in hand.calls),
-        names_trump=match.variant == "tarneeb" and not egyptian and bool(hand.trump),
-        plays=tuple(hand.plays.split()),
+        calls=calls,
+        names_trump=match.variant == "tarneeb" and not egyptian and trump,
+        plays=plays,
     )
+
+
+def _moves(hand: Hand) -> tuple[tuple[str, ...], bool, tuple[str, ...]]:
+    """Give the calls, whether there is a trump, and the plays; in a hand in play each is a row of its own."""
+    if hand.ended_at is not None:
+        return tuple(call for _seat, call in hand.calls), bool(hand.trump), tuple(hand.plays.split())
+    texts = list(hand.moves.order_by("place").values_list("text", flat=True))
+    calls = tuple(text for text in texts if text[0].isdigit() or text in ("pass", "double"))
+    named = tuple(text for text in texts if text in TRUMPS)
+    return calls, bool(named), tuple(texts[len(calls) + len(named) :])

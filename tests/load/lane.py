@@ -59,7 +59,7 @@ class Lane:
         table = await self._other.open_table(
             "syrian41", turn_seconds="none", opponents="people", visibility="link"
         )
-        async with _running(TableClient(self._other, table, heard=self._reading(self._frames, "other"))):
+        async with running(TableClient(self._other, table, heard=self._reading(self._frames, "other"))):
             yield
 
     def take_elsewhere(self) -> tuple[list[HeardFrame], list[ReadPage]]:
@@ -83,7 +83,7 @@ class Lane:
         ]
         async with AsyncExitStack() as stack:
             for client in clients:
-                await stack.enter_async_context(_running(client))
+                await stack.enter_async_context(running(client))
                 await client.until(lambda one: bool(one.you))
             await self._players[0].act(table, "start")
             for client in clients:
@@ -150,7 +150,8 @@ class Lane:
 
 
 @asynccontextmanager
-async def _running(client: TableClient) -> AsyncIterator[None]:
+async def running(client: TableClient) -> AsyncIterator[None]:
+    """Let a client be connected. Raises Fault where it ended by itself with an error."""
     task = asyncio.create_task(client.run())
     try:
         yield

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.load.own_site import own_site
+from tests.load.own_site import end_when_told, own_site, say
 
 
 def arguments() -> argparse.Namespace:
@@ -29,6 +29,7 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Run and print what was found; return 1 where a card leaked, or anything else was wrong."""
     wanted = arguments()
+    end_when_told()
     with own_site(LOG_LEVEL=wanted.log_level) as (up, address):
         # Only now: it reads models, which want the settings.
         from tests.load.trial import Trial
@@ -41,7 +42,7 @@ def main() -> int:
         trial.look_at_logs(up.lines)
         trial.look_for_seeds()
         trial.replay()
-    sys.stdout.write(trial.report() + "\n")
+    say(trial.report())
     return 1 if trial.faults or trial.scanner.leaks else 0
 
 

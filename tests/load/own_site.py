@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +17,40 @@ import django
 import psycopg
 from psycopg import sql
 
-from tests.site.support import ROOT
+from tests.site.support import ROOT, clean_environment
 from tests.site.up import Up
 
 AT_ONCE = {"TARNEEB_HAND_PAUSE": "0", "TARNEEB_BOT_PAUSE": "0"}
+
+
+def say(sentence: str) -> None:
+    """Write a line at once."""
+    sys.stdout.write(sentence + "\n")
+    sys.stdout.flush()
+
+
+def end_when_told() -> None:
+    """Let SIGTERM end this program in the way that ends its site too."""
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(1))
+
+
+def run_to_end(module: str, *options: str, within: float) -> subprocess.CompletedProcess[str]:
+    """Run one of these programs, with the database that the tests have; stop it when it takes too long."""
+    database = {"DATABASE_URL": os.environ["DATABASE_URL"]} if "DATABASE_URL" in os.environ else {}
+    program = subprocess.Popen(
+        [sys.executable, "-m", module, *options],
+        cwd=ROOT,
+        env=clean_environment(**database),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        output, _none = program.communicate(timeout=within)
+    except subprocess.TimeoutExpired:
+        program.terminate()
+        output, _none = program.communicate(timeout=within)
+    return subprocess.CompletedProcess(program.args, program.returncode, output)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ TEMPLATES = Path(__file__).resolve().parent.parent.parent / "templates"
 # Outlines of drawings look like cards ("H7.5"): those of the templates, and no other, are passed over.
 _OUTLINE = re.compile(r' d="[^"]*"')
 VERSIONED = {"events", "private", "observation"}
+TRIED = ("card", "bid", "text")  # parameters of a refusal
 LONGEST_LIST = 4  # of numbers in a frame: one for each seat
 
 
@@ -71,12 +72,16 @@ class Scanner:
         if match and frame.get("match") == match.public_id and frame["type"] in VERSIONED:
             version = frame["version"]
             known, bids = match.known(version, heard.seat), match.bids(version) | _bids_to_choose(frame)
-            if frame["type"] == "observation" and frame["observation"]["seat"] != heard.seat:
+            if frame["type"] == "observation" and frame["observation"]["seat"] not in (heard.seat, None):
                 self._leak(where, f"the view of seat {frame['observation']['seat']}", text)
             if '"results"' in text or '"hand_ended"' in text:
                 text = json.dumps(self._without_results(where, frame, match))
-        elif frame["type"] == "refused" and match and frame["version"] is not None:
-            known = match.known(frame["version"], heard.seat)
+        elif frame["type"] == "refused":
+            if match and frame["version"] is not None:
+                known = match.known(frame["version"], heard.seat)
+            # Who tried to play a card, or to bid, reads what that was.
+            tried = [str(frame["params"].get(name)) for name in TRIED]
+            known, bids = known.union(*map(cards_in, tried)), frozenset(tried)
         self._look(where, text, known, bids, match)
         if _has_long_list(frame):
             self._leak(where, "a list of numbers", text)

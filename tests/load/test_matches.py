@@ -1,13 +1,9 @@
 """One whole match of each game over real sockets; `python -m tests.load.matches` plays two hundred."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from tests.load.houses import House, all_tarneeb, houses
-from tests.site.support import ROOT, clean_environment
+from tests.load.own_site import run_to_end
 
 ENDS_WITHIN = 900  # seconds, on a machine with other work; alone it takes one minute
 
@@ -21,15 +17,7 @@ def test_all_house_rules_that_go_together_are_played() -> None:
 
 @pytest.mark.processes
 def test_whole_matches_of_each_game_tell_nobody_a_hidden_card() -> None:
-    database = {"DATABASE_URL": os.environ["DATABASE_URL"]} if "DATABASE_URL" in os.environ else {}
-    result = subprocess.run(
-        [sys.executable, "-m", "tests.load.matches", "--matches=3", "--at-once=3"],
-        cwd=ROOT,
-        env=clean_environment(**database),
-        capture_output=True,
-        text=True,
-        timeout=ENDS_WITHIN,
-    )
-    assert result.returncode == 0, result.stdout + result.stderr
+    result = run_to_end("tests.load.matches", "--matches=3", "--at-once=3", within=ENDS_WITHIN)
+    assert result.returncode == 0, result.stdout
     assert "\nleaks 0\n" in result.stdout
     assert "\nmatches 3 (tarneeb 1, syrian41 1, tarneeb41 1)" in f"\n{result.stdout}"

@@ -24,11 +24,13 @@ from games.models import Hand
 from tests.load.houses import House, houses
 from tests.load.known import read_match
 from tests.load.lane import Lane, Played
+from tests.load.own_site import say
 from tests.load.person import Person
 from tests.load.scan import HeardFrame, Scanner
 from tests.load.written import Seeds
 from tests.site.support import ROOT, clean_environment
 
+TOLD_EVERY = 10  # matches
 SHOWN = 20  # leaks and faults that are printed
 
 
@@ -73,6 +75,8 @@ class Trial:
                 self._counts[house.variant] += 1
                 await asyncio.to_thread(self._search, played)
                 self._search_elsewhere(lane)
+                if len(self._records) % TOLD_EVERY == 0:
+                    say(f"{len(self._records)} matches, {len(self.scanner.leaks)} leaks")
         self._search_elsewhere(lane)
 
     async def _read_lobby(self) -> None:
