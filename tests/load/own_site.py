@@ -58,7 +58,7 @@ def own_site(**variables: str) -> Iterator[tuple[Up, str]]:
     """Start a site without pauses; give it and its address. Django's settings are those of this site then."""
     with tempfile.TemporaryDirectory(prefix="tarneeb-load-") as folder, _database() as database:
         environment = AT_ONCE | database | variables
-        os.environ |= environment | {
+        os.environ |= AT_ONCE | database | {
             "TARNEEB_LOCAL": "1",
             "TARNEEB_DATA_DIR": folder,
             "DJANGO_SETTINGS_MODULE": "tarneeb_site.settings",
