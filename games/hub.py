@@ -8,7 +8,7 @@ where something was missed, because Redis was away for example: then everyone at
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Protocol
 
 from django.utils import timezone
@@ -25,7 +25,7 @@ from games.services.presence import Held
 log = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.5
-TICKS_A_BEAT = 6
+BEAT_SECONDS = 3.0
 _PAUSE_AFTER_FAILURE = 0.5
 
 
@@ -123,7 +123,14 @@ class Hub:
     def _start(self) -> None:
         if self._tasks:
             return
-        work = [self._hand_out(), self._tick_for_ever()]
+        # A beat by itself: it must not wait for anything, or others take this process for dead.
+        work = [
+            self._hand_out(),
+            self._every(TICK_SECONDS, self._write_closed),
+            self._every(TICK_SECONDS, self._mark_who_came_back),
+            self._every(BEAT_SECONDS, self._beat),
+            self._every(BEAT_SECONDS, self._look_for_what_was_missed),
+        ]
         if reaches_others():
             work += [self._sender.run(), self._listen_for_ever()]
         self._tasks = [self.loop.create_task(part) for part in work]
@@ -163,19 +170,16 @@ class Hub:
                 log.error("other processes cannot be heard: %s", place_of(error))
                 await asyncio.sleep(_PAUSE_AFTER_FAILURE)
 
-    async def _tick_for_ever(self) -> None:
-        tick = 0
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
-            await asyncio.sleep(TICK_SECONDS)
-            tick += 1
+            await asyncio.sleep(seconds)
             try:
-                await self._write_closed()
-                await self._mark_who_came_back()
-                if tick % TICKS_A_BEAT == 0:
-                    await first_in_database(presence.beat, PROCESS_ID, list(self._held.values()))
-                    await self._look_for_what_was_missed()
+                await work()
             except Exception as error:
                 log.error("the connections of this process could not be kept: %s", place_of(error))
+
+    async def _beat(self) -> None:
+        await in_database(presence.beat, PROCESS_ID, list(self._held.values()))
 
     async def _write_closed(self) -> None:
         closed, self._closed = self._closed, []
