@@ -14,7 +14,7 @@ from typing import Protocol
 from django.utils import timezone
 
 from games.bus import PROCESS_ID, Listening, Sender, hubs, outbox, reaches_others
-from games.database import first_in_database
+from games.database import first_in_database, in_database
 from games.messages import Message, table_group
 from games.move_queue import MoveQueue
 from games.selectors.tables import live_versions
@@ -179,7 +179,7 @@ class Hub:
                 log.error("the connections of this process could not be kept: %s", place_of(error))
 
     async def _beat(self) -> None:
-        await in_database(presence.beat, PROCESS_ID, list(self._held.values()))
+        await first_in_database(presence.beat, PROCESS_ID, list(self._held.values()))
 
     async def _write_closed(self) -> None:
         closed, self._closed = self._closed, []
@@ -189,7 +189,7 @@ class Hub:
     async def _mark_who_came_back(self) -> None:
         tables, self._came_back = self._came_back, set()
         for table_id in tables:
-            await first_in_database(presence.mark, table_id, timezone.now())
+            await in_database(presence.mark, table_id, timezone.now())
 
     # What was missed
 
