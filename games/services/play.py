@@ -6,18 +6,19 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import IntegrityError, OperationalError, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from games.engine.errors import IllegalMove, InvalidMove
+from games.engine.errors import Code, IllegalMove, InvalidMove
 from games.engine.moves import parse_move
 from games.engine.state import Phase
-from games.models import Actor, Match
+from games.models import Actor, Hand, Match, Occupancy
 
 from .errors import MoveCode, Params, place_of
 from .kept import kept, read_on
 from .live import LiveMatch, MatchNotFoundError, StaleError
-from .locking import lock_match
-from .receipts import is_client_id
+from .locking import live_of, lock_row
+from .receipts import Receipts, is_client_id
 from .seating import count_change
 from .steps import make_move, player_changed
 from .together import PlainMove, keep_together, plain_move
@@ -167,15 +168,37 @@ def _is_current(live: LiveMatch) -> bool:
 
 
 def _submit_alone(submission: Submission) -> Answer:
+    """Makes a move under the lock of its match's row. Of a match that has ended, or of others, little more is
+    read: whoever names such matches again and again is not to keep everyone's moves waiting."""
     if submission.client_id and not is_client_id(submission.client_id):
         return Answer(None, MoveCode.BAD_CLIENT_ID)
+    had_seat = Occupancy.objects.filter(
+        match=OuterRef("pk"), seat=submission.seat, user__isnull=False, user=submission.by.user_id
+    )
     try:
         with transaction.atomic():
-            return play(lock_match(submission.match_id), submission, timezone.now())
+            match = lock_row(submission.match_id, had_seat=Exists(had_seat))
+            if submission.by.actor is Actor.PERSON and not match.had_seat:  # type: ignore[attr-defined]
+                return Answer(match.version, MoveCode.NOT_YOUR_SEAT)
+            if match.status == Match.Status.ENDED:
+                return _answer_in_ended_match(match, submission)
+            return play(live_of(match), submission, timezone.now())
     except MatchNotFoundError:
         return Answer(None, MoveCode.MATCH_NOT_FOUND)
     except StaleError:
         return _stale_answer(submission.match_id)
+
+
+def _answer_in_ended_match(match: Match, submission: Submission) -> Answer:
+    """Says what a move was answered that came before, or else that it comes too late."""
+    if submission.client_id:
+        hands = Hand.objects.filter(match=match).only("receipts", "version_dealt").order_by("ordinal")
+        answered = Receipts(list(hands), ()).version_answered(submission.seat, submission.client_id)
+        if answered is not None:
+            return Answer(answered)
+    if submission.expected_version != match.version:
+        return Answer(match.version, MoveCode.STALE_VERSION, {"version": match.version})
+    return Answer(match.version, Code.MATCH_OVER)
 
 
 def play(live: LiveMatch, submission: Submission, now: datetime) -> Answer:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -12,7 +12,9 @@ from games.models import Actor, Match, Move, Seat
 from games.services import clock, tables
 from games.services.kept import KeptMatches, kept
 from games.services.live import LiveMatch
+from games.services.locking import lock_match
 from games.services.play import Answer, Submission, person, submit_move, submit_moves
+from games.services.steps import abandon_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -239,3 +241,29 @@ def test_matches_that_were_not_used_for_longest_go_first(four: Match) -> None:
     ended.match.status = Match.Status.ENDED
     some.put(ended)
     assert some.take("d") is None
+
+
+def test_who_names_the_matches_of_others_or_old_ones_has_none_of_them_read(
+    four: Match, zed: User, play_turn: Callable[..., Answer]
+) -> None:
+    """Somebody may do that fifty times a second, and moves of everyone wait behind theirs."""
+    play_turn(four, client_id="first")
+    kept.clear()
+    four.refresh_from_db()
+    first = Move.objects.get(client_id="first")
+    mover = Seat.objects.select_related("user").get(table=four.table_id, position=first.seat).user
+    assert mover is not None
+    with CaptureQueriesContext(connection) as queries:
+        answer = submit_move(four.public_id, 0, "7", four.version, person(zed.pk), "a")
+    assert (answer.code, answer.version) == ("not_your_seat", four.version)
+    with transaction.atomic():
+        abandon_match(lock_match(four.public_id), timezone.now())
+    four.refresh_from_db()
+    with CaptureQueriesContext(connection) as later:
+        late = submit_move(four.public_id, first.seat, "7", four.version, person(mover.pk), "late")
+        old = submit_move(four.public_id, first.seat, "7", 1, person(mover.pk), "late")
+        again = submit_move(four.public_id, first.seat, first.text, 1, person(mover.pk), "first")
+    assert [late.code, old.code, again.code] == ["match_over", "stale_version", None]
+    assert again.version == 2
+    asked = [query["sql"] for query in [*queries, *later]]
+    assert not any('"games_move"' in sql or '"games_hand"."deal"' in sql for sql in asked)
