@@ -10,6 +10,10 @@ from django.core.exceptions import ImproperlyConfigured
 
 # Connections that a process has at most to PostgreSQL, which allows 100 in all unless told otherwise.
 POOL_SIZE = 16
+# Milliseconds that a transaction in PostgreSQL waits for a lock, and may do nothing while it holds its own:
+# a process that stalls between two statements must not keep others from what it has locked.
+LOCK_TIMEOUT = 5_000
+IDLE_IN_TRANSACTION_TIMEOUT = 30_000
 REQUIRED = ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "EMAIL_URL", "DEFAULT_FROM_EMAIL")
 
 
@@ -77,7 +81,8 @@ def database(env: environ.Env, default_file: Path) -> dict[str, object]:
     transaction begins (a lock taken half-way through cannot wait), and patience for the lock. ``synchronous``
     NORMAL keeps every committed move when a process dies; a power cut may take back the last ones, whole.
     PostgreSQL gets a pool in each process: pages run in threads that come and go, and a new connection costs
-    more than what most of them ask. A connection that broke meanwhile is noticed before it is used.
+    more than what most of them ask. A connection that broke meanwhile is noticed before it is used. No
+    transaction waits for another one for ever.
     Raises ImproperlyConfigured for what is no address of a database.
     """
     with warnings.catch_warnings():
@@ -90,7 +95,11 @@ def database(env: environ.Env, default_file: Path) -> dict[str, object]:
         )
     if config["ENGINE"] == "django.db.backends.postgresql":
         config["CONN_HEALTH_CHECKS"] = True
-        config["OPTIONS"] = {"pool": {"min_size": 1, "max_size": POOL_SIZE, "timeout": 20}}
+        config["OPTIONS"] = {
+            "pool": {"min_size": 1, "max_size": POOL_SIZE, "timeout": 20},
+            "options": f"-c lock_timeout={LOCK_TIMEOUT} "
+            f"-c idle_in_transaction_session_timeout={IDLE_IN_TRANSACTION_TIMEOUT}",
+        }
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
