@@ -94,10 +94,11 @@ class Sender:
 
 
 class Listening:
-    """What other processes send, and whether something of it was lost."""
+    """What other processes send, whether some of it was lost, and whether it has just begun to be heard."""
 
     def __init__(self) -> None:
         self.lost_some = False
+        self.has_begun = False
         self._numbers: dict[str, int] = {}
 
     async def messages(self) -> AsyncIterator[list[Message]]:
@@ -105,6 +106,7 @@ class Listening:
         layer = get_channel_layer()
         channel = await layer.new_channel()
         await layer.group_add(_GROUP, channel)
+        self.has_begun = True
         try:
             while True:
                 received = await layer.receive(channel)

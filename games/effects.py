@@ -15,7 +15,7 @@ from games import bus
 from games.engine import rules
 from games.engine.events import Event, HandEnded, redact
 from games.engine.state import MatchState
-from games.frames import EventPayload, EventsFrame, PrivateFrame, TableFrame
+from games.frames import EventPayload, EventsFrame, PrivateFrame, TableFrame, TablePayload
 from games.messages import LOBBY, Kind, Message, seat_group, table_group, user_group
 from games.models import Actor, Match, Seat, Table
 from games.protocol import encode, event_payload, move_texts
@@ -84,6 +84,12 @@ def move_messages(
     return messages
 
 
+def table_message(table: TablePayload) -> Message:
+    """Gives what everyone at a table is told of who sits where now."""
+    frame: TableFrame = {"type": "table", "table": table}
+    return Message(table_group(table["id"]), Kind.TABLE, encode(frame))
+
+
 def send(messages: Sequence[Message]) -> None:
     """Sends. Nothing that goes wrong reaches whoever committed: clients notice a gap and ask again."""
     if not messages:
@@ -102,8 +108,7 @@ def _send_table(table_id: str) -> None:
         return
     if table is None:
         return
-    frame: TableFrame = {"type": "table", "table": table}
-    messages = [Message(table_group(table_id), Kind.TABLE, encode(frame))]
+    messages = [table_message(table)]
     if table["visibility"] == Table.Visibility.OPEN:
         messages.append(_LISTED)
     send(messages)

@@ -21,6 +21,7 @@ from games.selectors.tables import live_versions
 from games.services import presence
 from games.services.errors import place_of
 from games.services.presence import Held
+from games.table_pictures import TablePictures
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,7 @@ class Hub:
         self._came_back: set[str] = set()
         self._told: dict[str, int] = {}  # the last version that was told of each match
         self._behind: dict[str, int] = {}  # matches that were further than that at the last look
+        self._pictures = TablePictures()
         self._inbox: asyncio.Queue[Sequence[Message]] = asyncio.Queue()
         self._sender = Sender()
         self._others = Listening()
@@ -130,6 +132,7 @@ class Hub:
             self._every(TICK_SECONDS, self._mark_who_came_back),
             self._every(BEAT_SECONDS, self._beat),
             self._every(BEAT_SECONDS, self._look_for_what_was_missed),
+            self._every(BEAT_SECONDS, self._look_for_old_tables),
         ]
         if reaches_others():
             work += [self._sender.run(), self._listen_for_ever()]
@@ -155,6 +158,8 @@ class Hub:
     async def _hand_to_listeners(self, message: Message) -> None:
         if message.version:
             self.told(message.match, message.version)
+        if message.group in self._groups:
+            self._pictures.told(message)
         for listener in tuple(self._groups.get(message.group, ())):
             try:
                 await listener.hear(message)
@@ -211,6 +216,16 @@ class Hub:
         else:
             tables = {versions[match].table_id for match in lost & versions.keys()}
             await self._tell_that_something_was_missed(map(table_group, tables))
+
+    async def _look_for_old_tables(self) -> None:
+        """Tells those at tables that are otherwise than they were told last. Before this process listened to
+        the others it may have missed anything."""
+        tables = {held.table_id for held in self._held.values()}
+        if self._others.has_begun:
+            self._others.has_begun = False
+            self._pictures.doubt(tables)
+        async for message in self._pictures.corrections(tables):
+            self._inbox.put_nowait([message])
 
     async def _tell_that_something_was_missed(self, groups: Iterable[str]) -> None:
         listeners = {listener for group in tuple(groups) for listener in self._groups.get(group, ())}

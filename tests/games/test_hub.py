@@ -12,12 +12,21 @@ from django.test import Client
 from accounts.models import User
 from games import bus
 from games.database import THREADS, in_database
+from games.effects import table_message
 from games.hub import Hub, running_hub
-from games.messages import Kind, Message
-from games.models import Connection, Match, WebProcess
+from games.messages import Kind, Message, table_group
+from games.models import Connection, Match, Table, WebProcess
+from games.selectors.tables import table_payload
 from games.services import presence, tables
+from games.table_pictures import TablePictures
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def waiting(alia: User) -> Table:
+    """Alia's table, at which nobody else sits yet."""
+    return tables.create_table(alia, "tarneeb", {}, 30, "link")
 
 
 class Ear:
@@ -255,3 +264,85 @@ async def test_a_process_says_that_it_lives_though_all_its_connections_read_at_o
         await asyncio.gather(*readers)
         hub.leave("a", ear)
     assert await WebProcess.objects.aexists()
+
+
+async def tell_late(hub: Hub, table_id: str, changed: Callable[[], object]) -> None:
+    """Lets a picture of the table that was read before a change be handed out after the change was."""
+    old = await sync_to_async(table_payload)(table_id)
+    assert old is not None
+    await sync_to_async(changed)()
+    await settled(hub)
+    hub.deliver([table_message(old)])
+    await settled(hub)
+
+
+async def test_a_picture_of_a_table_that_comes_late_is_put_right_at_the_next_look(
+    waiting: Table, basim: User, connect: Callable[..., Any]
+) -> None:
+    """Two processes change a table; the one that read it first tells last."""
+    socket = await connect(waiting.public_id)
+    await socket.next("hello")
+    hub = running_hub()
+    await tell_late(hub, waiting.public_id, lambda: tables.sit(waiting.public_id, basim, 1))
+    names = [(await socket.next("table"))["table"]["seats"][1]["name"] for _frame in range(2)]
+    assert names == ["Basim", None]
+    await hub._look_for_old_tables()
+    assert (await socket.next("table"))["table"]["seats"][1]["name"] == "Basim"
+    # And then it is right.
+    await settled(hub)
+    await hub._look_for_old_tables()
+    await socket.send(type="ping")
+    await socket.next("pong")
+    assert socket.got[-2]["type"] == "table"
+
+
+async def test_more_old_pictures_than_are_read_at_one_look_are_put_right_at_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+
+    def note(table_id: str) -> None:
+        read.append(table_id)
+
+    monkeypatch.setattr("games.table_pictures.table_payload", note)
+    monkeypatch.setattr("games.table_pictures.TABLES_A_LOOK", 2)
+    pictures = TablePictures()
+    for table_id in "abcd":
+        pictures.told(Message(table_group(table_id), Kind.TABLE, "text"))
+    pictures.told(Message(table_group("a"), Kind.FRAME, "text"))
+    for _look in range(3):
+        assert [told async for told in pictures.corrections({"a", "b", "d"})] == []
+    assert read == ["a", "b", "d"]
+
+
+async def test_a_table_that_could_not_be_read_is_read_at_the_next_look(
+    waiting: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_table_id: str) -> None:
+        raise ConnectionError("SA")
+
+    pictures = TablePictures()
+    pictures.doubt([waiting.public_id])
+    with monkeypatch.context() as patched:
+        patched.setattr("games.table_pictures.table_payload", fail)
+        with pytest.raises(ConnectionError):
+            await anext(pictures.corrections([waiting.public_id]))
+    told = [message async for message in pictures.corrections([waiting.public_id])]
+    assert [message.group for message in told] == [table_group(waiting.public_id)]
+
+
+async def test_what_changed_before_a_process_heard_the_others_is_told(
+    waiting: Table, basim: User, connect: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    socket = await connect(waiting.public_id)
+    await socket.next("hello")
+    hub = running_hub()
+    with monkeypatch.context() as deaf:
+        deaf.setattr("games.bus.send", lambda _messages: None)
+        await sync_to_async(tables.sit)(waiting.public_id, basim, 1)
+    hearing = asyncio.create_task(anext(hub._others.messages()))
+    while not hub._others.has_begun:
+        await asyncio.sleep(0)
+    await hub._look_for_old_tables()
+    assert (await socket.next("table"))["table"]["seats"][1]["name"] == "Basim"
+    hearing.cancel()
