@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import random
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, ClassVar
@@ -43,6 +44,8 @@ class SocketConsumer(AsyncConsumer):
     login_check_seconds: ClassVar[float] = 300.0
     # How long a logout may take after it was told of.
     logout_seconds: ClassVar[float] = 1.0
+    # Where word of a login's end may have been lost, all connections of a process ask within so many seconds.
+    lost_word_seconds: ClassVar[float] = 30.0
 
     async def __call__(
         self, scope: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
@@ -60,6 +63,7 @@ class SocketConsumer(AsyncConsumer):
         self._allowance = limits.Allowance()
         self._bad_frames = 0
         self._login_checked = time.monotonic()
+        self._next_check: asyncio.TimerHandle | None = None
         self._held: list[str] = []
         self._holds = 0
         self._counted = ""
@@ -113,6 +117,7 @@ class SocketConsumer(AsyncConsumer):
             self.is_open = True
             if self.user_id is not None:
                 self.hub.join(user_group(self.user_id), self)
+                self._check_login_by_itself()
             await self.opened()
 
     def _asked_protocol(self) -> str | None:
@@ -145,6 +150,8 @@ class SocketConsumer(AsyncConsumer):
         self.ended()
         if self.user_id is not None:
             self.hub.leave(user_group(self.user_id), self)
+        if self._next_check is not None:
+            self._next_check.cancel()
 
     # Frames of the client
 
@@ -200,7 +207,36 @@ class SocketConsumer(AsyncConsumer):
             await self.pass_on(message.text)
 
     async def hear_that_something_was_missed(self) -> None:
-        """Sends everything anew."""
+        """Sees whether the login stands, of which word may have been lost; those of a table send it anew."""
+        if self.user_id is not None:
+            self._check_login_in(self.logout_seconds + random.uniform(0, self.lost_word_seconds))
+
+    def _check_login_by_itself(self) -> None:
+        """Sees to it that a connection that only listens does not outlive its login for long; spread out, so
+        that those who came at once do not ask at once."""
+        self._check_login_in(random.uniform(0.5, 1) * self.login_check_seconds)
+
+    def _check_login_in(self, seconds: float) -> None:
+        loop = self.hub.loop
+        if self._next_check is not None:
+            if self._next_check.when() <= loop.time() + seconds:
+                return
+            self._next_check.cancel()
+        self._next_check = loop.call_later(seconds, self._start_checking_login)
+
+    def _start_checking_login(self) -> None:
+        self._next_check = None
+        self.hub.loop.create_task(self._check_silent_login())
+
+    async def _check_silent_login(self) -> None:
+        try:
+            if self.is_open and not await self._login_stands(0.0):
+                await self.login_ended(None)
+        except Exception as error:
+            # It is asked again; nothing says that this login has ended.
+            log.error("a login could not be checked: %s", place_of(error))
+        if self.is_open:
+            self._check_login_by_itself()
 
     async def _check_login(self) -> None:
         # Who logs out is told of before the session is gone.

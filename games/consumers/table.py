@@ -120,6 +120,7 @@ class TableConsumer(SocketConsumer):
 
     async def hear_that_something_was_missed(self) -> None:
         """Sends the table, one's place and the observation anew."""
+        await super().hear_that_something_was_missed()
         self._start_telling(with_table=True)
 
     def _start_telling(self, with_table: bool) -> None:
@@ -207,9 +208,7 @@ class TableConsumer(SocketConsumer):
         await self.send_frame({"type": "you", "you": you})
 
     async def _send_observation(self) -> None:
-        await self._pass_observation(
-            await in_database(reads.observation_frame, self.table_id, self.user_id)
-        )
+        await self._pass_observation(await in_database(reads.observation_frame, self.table_id, self.user_id))
 
     async def _pass_observation(self, frame: ObservationFrame | None) -> None:
         if frame is not None:
