@@ -7,7 +7,6 @@ where something was missed, because Redis was away for example: then everyone at
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Protocol
 
@@ -15,6 +14,7 @@ from django.utils import timezone
 
 from games.bus import PROCESS_ID, Listening, Sender, hubs, outbox, reaches_others
 from games.database import first_in_database, in_database
+from games.holders import Holders
 from games.messages import Message, table_group
 from games.move_queue import MoveQueue
 from games.selectors.tables import live_versions
@@ -46,7 +46,7 @@ class Hub:
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self._groups: dict[str, set[Listener]] = {}
-        self._counts: Counter[str] = Counter()
+        self.holders = Holders()
         self._held: dict[str, Held] = {}
         self._closed: list[str] = []
         self._came_back: set[str] = set()
@@ -98,14 +98,6 @@ class Hub:
 
     # Connections
 
-    def count(self, holder: str, change: int) -> int:
-        """Counts the connections of an account or an address, and gives how many there are now."""
-        self._counts[holder] += change
-        now = self._counts[holder]
-        if now <= 0:
-            del self._counts[holder]
-        return now
-
     def opened(self, held: Held) -> None:
         """Notes a connection that is being written down."""
         self._held[held.id] = held
@@ -133,6 +125,7 @@ class Hub:
             self._every(BEAT_SECONDS, self._beat),
             self._every(BEAT_SECONDS, self._look_for_what_was_missed),
             self._every(BEAT_SECONDS, self._look_for_old_tables),
+            self._every(BEAT_SECONDS, self._forget_holders),
         ]
         if reaches_others():
             work += [self._sender.run(), self._listen_for_ever()]
@@ -195,6 +188,9 @@ class Hub:
         tables, self._came_back = self._came_back, set()
         for table_id in tables:
             await in_database(presence.mark, table_id, timezone.now())
+
+    async def _forget_holders(self) -> None:
+        self.holders.forget_the_full()
 
     # What was missed
 

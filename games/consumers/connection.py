@@ -16,6 +16,7 @@ from accounts.languages import language_of_scope
 from accounts.sockets import user_of_session_async
 from games import protocol
 from games.frames import ServerFrame
+from games.holders import Allowance
 from games.hub import Hub, running_hub
 from games.messages import Kind, Message, user_group
 from games.protocol import BadFrameError, ClientFrame, Ping, SocketCode, Sync
@@ -42,6 +43,8 @@ class SocketConsumer(AsyncConsumer):
 
     # A login that ends is told to the sockets at once; this is for those that end by themselves. In seconds.
     login_check_seconds: ClassVar[float] = 300.0
+    # A connection that sends nothing is looked at this often.
+    silent_check_seconds: ClassVar[float] = 300.0
     # How long a logout may take after it was told of.
     logout_seconds: ClassVar[float] = 1.0
     # Where word of a login's end may have been lost, all connections of a process ask within so many seconds.
@@ -60,7 +63,7 @@ class SocketConsumer(AsyncConsumer):
         self.language = language_of_scope(scope)
         self.is_open = False
         self._closed = False
-        self._allowance = limits.Allowance()
+        self._allowances: list[Allowance] = []
         self._bad_frames = 0
         self._login_checked = time.monotonic()
         self._next_check: asyncio.TimerHandle | None = None
@@ -107,7 +110,8 @@ class SocketConsumer(AsyncConsumer):
     async def _connect(self) -> None:
         await self.base_send({"type": "websocket.accept"})
         self._counted = f"user {self.user_pk}" if self.user_pk else f"address {limits.address_of(self.scope)}"
-        open_now = self.hub.count(self._counted, +1)
+        open_now = self.hub.holders.count(self._counted, +1)
+        self._allowances = limits.allowances(self.hub.holders, self._counted, self.user_pk is not None)
         allowed = limits.sockets_allowed(account=self.user_pk is not None)
         if self._asked_protocol() not in (None, str(protocol.PROTOCOL)):
             await self.refuse(SocketCode.UNKNOWN_PROTOCOL, CLOSE_UNKNOWN_PROTOCOL)
@@ -141,7 +145,7 @@ class SocketConsumer(AsyncConsumer):
         self._closed = True
         self._leave()
         if self._counted:
-            self.hub.count(self._counted, -1)
+            self.hub.holders.count(self._counted, -1)
 
     def _leave(self) -> None:
         if not self.is_open:
@@ -157,13 +161,13 @@ class SocketConsumer(AsyncConsumer):
 
     async def _receive(self, text: str | None) -> None:
         try:
-            if not self._allowance.take(1):
+            if not self._may_send(1):
                 await self.refuse(SocketCode.TOO_MANY_FRAMES, CLOSE_TOO_MUCH)
                 return
             if text is None:
                 raise BadFrameError(SocketCode.BAD_FRAME)
             frame = protocol.parse_frame(text)
-            if isinstance(frame, Sync) and not self._allowance.take(limits.COST_OF_SYNC - 1):
+            if isinstance(frame, Sync) and not self._may_send(limits.COST_OF_SYNC - 1):
                 await self.refuse(SocketCode.TOO_MANY_FRAMES, CLOSE_TOO_MUCH)
             elif not await self._login_stands(self.login_check_seconds):
                 await self.login_ended(frame)
@@ -179,6 +183,9 @@ class SocketConsumer(AsyncConsumer):
         except Exception as error:
             log.error("a frame could not be answered: %s", place_of(error))
             await self.send_error(SocketCode.SERVER_ERROR)
+
+    def _may_send(self, cost: int) -> bool:
+        return all(allowance.take(cost) for allowance in self._allowances)
 
     # Logins
 
@@ -214,7 +221,7 @@ class SocketConsumer(AsyncConsumer):
     def _check_login_by_itself(self) -> None:
         """Sees to it that a connection that only listens does not outlive its login for long; spread out, so
         that those who came at once do not ask at once."""
-        self._check_login_in(random.uniform(0.5, 1) * self.login_check_seconds)
+        self._check_login_in(random.uniform(0.5, 1) * self.silent_check_seconds)
 
     def _check_login_in(self, seconds: float) -> None:
         loop = self.hub.loop

@@ -1,42 +1,44 @@
 """What one client may ask of a socket; documented on the socket's page."""
 
-import time
 from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
+
+from games.holders import Allowance, Holders
 
 # Frames that cannot be read are answered this often; then the connection is closed.
 BAD_FRAMES = 5
 # Frames that a connection may send at once, and a second for long.
 FRAMES_AT_ONCE = 100
 FRAMES_A_SECOND = 50
+# The same of all connections of an account in one process together, and of visitors from one address, who may
+# be many people.
+FRAMES_AN_ACCOUNT_AT_ONCE = 200
+FRAMES_AN_ACCOUNT_A_SECOND = 100
+FRAMES_AN_ADDRESS_AT_ONCE = 1000
+FRAMES_AN_ADDRESS_A_SECOND = 500
 # What a frame counts for that makes the site read everything about a table.
 COST_OF_SYNC = 10
 # Sockets that an account may have open in one process.
 SOCKETS_AN_ACCOUNT = 20
 
 
-class Allowance:
-    """The frames that a connection may still send: full at first, filled again as time passes."""
-
-    def __init__(self) -> None:
-        self._left = float(FRAMES_AT_ONCE)
-        self._at = time.monotonic()
-
-    def take(self, cost: int) -> bool:
-        """Takes the cost of a frame; False where it is more than is left."""
-        now = time.monotonic()
-        self._left = min(FRAMES_AT_ONCE, self._left + (now - self._at) * FRAMES_A_SECOND)
-        self._at = now
-        self._left -= cost
-        return self._left >= 0
-
-
 def sockets_allowed(account: bool) -> int | None:
     """Gives how many sockets a process serves of one account, or of one address without; None for any
     number."""
     return SOCKETS_AN_ACCOUNT if account else settings.TARNEEB_SOCKETS_PER_ADDRESS or None
+
+
+def allowances(holders: Holders, holder: str, account: bool) -> list[Allowance]:
+    """Gives what a new connection's frames are taken from: an allowance of its own, and the one that its
+    account or its address has in all. An address that may have any number of sockets has none."""
+    own = Allowance(FRAMES_AT_ONCE, FRAMES_A_SECOND)
+    if account:
+        return [own, holders.allowance(holder, FRAMES_AN_ACCOUNT_AT_ONCE, FRAMES_AN_ACCOUNT_A_SECOND)]
+    if sockets_allowed(account) is None:
+        return [own]
+    return [own, holders.allowance(holder, FRAMES_AN_ADDRESS_AT_ONCE, FRAMES_AN_ADDRESS_A_SECOND)]
 
 
 def address_of(scope: Mapping[str, Any]) -> str:

@@ -19,6 +19,10 @@ PONG_WITHIN: Final = 5
 def limits_context() -> dict[str, int]:
     """Gives the figures that the page names."""
     return {
+        "account_burst": limits.FRAMES_AN_ACCOUNT_AT_ONCE,
+        "account_refill": limits.FRAMES_AN_ACCOUNT_A_SECOND,
+        "address_burst": limits.FRAMES_AN_ADDRESS_AT_ONCE,
+        "address_refill": limits.FRAMES_AN_ADDRESS_A_SECOND,
         "bad_frames_limit": limits.BAD_FRAMES,
         "burst": limits.FRAMES_AT_ONCE,
         "largest_bytes": LARGEST_BYTES,

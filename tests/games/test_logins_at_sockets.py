@@ -61,7 +61,7 @@ async def test_a_login_whose_end_was_not_heard_ends_a_socket_that_only_listens_i
     connect: Callable[..., Any],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(SocketConsumer, "login_check_seconds", 0.05)
+    monkeypatch.setattr(SocketConsumer, "silent_check_seconds", 0.05)
     leaving = await sync_to_async(browser)(alia)
     first = await connect(solo.table.public_id, leaving)
     other = await connect(solo.table.public_id, await sync_to_async(browser)(basim))
@@ -117,7 +117,7 @@ async def test_a_login_that_could_not_be_asked_about_is_asked_about_again(
     with monkeypatch.context() as away:
         away.setattr("games.consumers.connection.user_of_session_async", fail)
         away.setattr(SocketConsumer, "lost_word_seconds", 0.0)
-        monkeypatch.setattr(SocketConsumer, "login_check_seconds", 0.05)
+        monkeypatch.setattr(SocketConsumer, "silent_check_seconds", 0.05)
         running_hub()._others.lost_some = True
         await running_hub()._look_for_what_was_missed()
         await failed.wait()

@@ -8,7 +8,9 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 
 from accounts.models import User
+from games import holders
 from games.consumers import limits
+from games.holders import Allowance, Holders
 from games.models import Match
 from tests.games.sockets import Socket
 
@@ -41,8 +43,8 @@ async def test_asking_for_everything_counts_for_more(solo: Match, connect: Calla
 
 def test_what_may_be_sent_grows_again_but_not_above_the_most(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
-    allowance = limits.Allowance()
+    monkeypatch.setattr(holders.time, "monotonic", lambda: now)
+    allowance = Allowance(limits.FRAMES_AT_ONCE, limits.FRAMES_A_SECOND)
     assert allowance.take(limits.FRAMES_AT_ONCE)
     assert not allowance.take(1)
     now += 3600
@@ -50,6 +52,63 @@ def test_what_may_be_sent_grows_again_but_not_above_the_most(monkeypatch: pytest
     now += 0.1
     assert allowance.take(int(0.1 * limits.FRAMES_A_SECOND))
     assert not allowance.take(1)
+
+
+async def test_an_account_may_not_send_more_through_many_sockets(
+    solo: Match,
+    alia: User,
+    basim: User,
+    browser: Callable[[User], Client],
+    connect: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "FRAMES_AN_ACCOUNT_AT_ONCE", 20)
+    monkeypatch.setattr(limits, "FRAMES_AN_ACCOUNT_A_SECOND", 0)
+    client = await sync_to_async(browser)(alia)
+    one, two = [await connect(solo.table.public_id, client) for _socket in range(2)]
+    other = await connect(solo.table.public_id, await sync_to_async(browser)(basim))
+    await one.send(type="sync")
+    for _frame in range(10):
+        await two.send(type="ping")
+        await two.next("pong")
+    await two.send(type="ping")
+    assert (await two.next("error"))["code"] == "too_many_frames"
+    assert await two.closed() == 4429
+    again = await connect(solo.table.public_id, client)
+    await again.next("observation")
+    await again.send(type="ping")
+    assert await again.closed() == 4429
+    await other.send(type="ping")
+    await other.next("pong")
+
+
+@pytest.mark.parametrize(("allowed", "shared"), [(0, 1), (100, 2)])
+def test_visitors_of_one_address_share_what_they_send_where_their_number_has_a_limit(
+    allowed: int, shared: int, settings: Any
+) -> None:
+    settings.TARNEEB_SOCKETS_PER_ADDRESS = allowed
+    known = Holders()
+    first, second = (limits.allowances(known, "address 9.9.9.9", account=False) for _socket in range(2))
+    assert len(first) == shared
+    assert first[0] is not second[0]
+    assert first[1:] == second[1:]
+
+
+def test_who_leaves_and_comes_back_at_once_has_no_more_to_send_than_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(holders.time, "monotonic", lambda: now)
+    known = Holders()
+    known.count("user 1", +1)
+    used = known.allowance("user 1", 10, 1)
+    used.take(10)
+    known.count("user 1", -1)
+    known.forget_the_full()
+    assert known.allowance("user 1", 10, 1) is used
+    now += 10
+    known.forget_the_full()
+    assert known.allowance("user 1", 10, 1) is not used
 
 
 async def test_an_account_has_so_many_sockets_and_gets_another_when_one_closes(
