@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.benchmarks import spades
+from games.benchmarks import lateness, spades
 from games.benchmarks.engine import RandomPlay, recorded_play, tenths
 from games.benchmarks.rounds import Timings, Workload, time_in_turn
 from games.engine.variants import variants
@@ -20,7 +20,7 @@ RECORDED_HANDS: Final = 100
 
 
 class Command(BaseCommand):
-    """Prints hands a second of each workload, and how many times as fast as the measure it is."""
+    """Prints what was measured; docs/speed.md says what it means."""
 
     help = "Measure speed."
     requires_system_checks = ()
@@ -46,8 +46,39 @@ class Command(BaseCommand):
             help="hands played in one go, to see that time and memory stay as they are (default: 10000)",
         )
         add_seed(engine)
+        late = what.add_parser(
+            "clock",
+            help="how late the clock is where many turns run out",
+            description=(
+                "Starts matches at many tables of this database, at which nobody moves, and sweeps each half"
+                " second as the worker does. Prints how late the steps were, and the part of a core it took."
+            ),
+        )
+        late.add_argument("--tables", type=int, default=1000, metavar="N", help="default: 1000")
+        late.add_argument(
+            "--idle", type=int, default=100, metavar="N", help="of these, without a limit (default: 100)"
+        )
+        late.add_argument("--seconds", type=float, default=30, metavar="S", help="default: 30")
 
     def handle(self, **wishes: Any) -> None:
+        if wishes["what"] == "clock":
+            self._bench_clock(at_least_one("--tables", wishes["tables"]), wishes["idle"], wishes["seconds"])
+        else:
+            self._bench_engine(wishes)
+
+    def _bench_clock(self, tables: int, idle: int, seconds: float) -> None:
+        if not 0 <= idle < tables:
+            raise CommandError("--idle must be less than --tables")
+        late = lateness.measure(tables, idle, seconds)
+        self.stdout.write(
+            f"{tables:,} tables, {idle:,} of them without a limit to a turn, the others with"
+            f" {lateness.TURN_SECONDS} s; swept each {lateness.SWEEP_EVERY} s for {seconds:g} s\n"
+            f"{len(late.seconds):,} steps, late by {late.quantile(0.5):.2f} s (median),"
+            f" {late.quantile(0.99):.2f} s (p99), {late.seconds[-1]:.2f} s at most;"
+            f" sweeps took {late.of_a_core:.1%} of a core"
+        )
+
+    def _bench_engine(self, wishes: Mapping[str, Any]) -> None:
         rounds = at_least_one("--rounds", wishes["rounds"])
         hands = at_least_one("--hands", wishes["hands"])
         long = at_least_one("--long", wishes["long"])
