@@ -20,7 +20,7 @@ from games.models import Actor, Match
 from .errors import place_of
 from .live import LiveMatch, StaleError
 from .locking import lock_due_match, lock_due_matches
-from .play import BOT, CLOCK, Submission, play
+from .play import BOT, CLOCK, TIMEOUTS_LIMIT, Submission, count_first_timeouts, play
 from .steps import deal_hand
 from .together import PlainMove, keep_together, plain_move
 
@@ -53,7 +53,7 @@ def run_due(now: datetime, seconds: float = SWEEP_SECONDS) -> int:
             looked_at = set()  # begin again with those that have another step to do
             continue
         looked_at |= set(due)
-        moved = _move_bots(due, now)
+        moved = _move_together(due, now)
         steps += len(moved)
         for pk in due:
             if pk not in moved:
@@ -67,24 +67,31 @@ def _due(now: datetime, looked_at: Collection[int]) -> list[int]:
     return list(due.values_list("pk", flat=True)[:_TOGETHER])
 
 
-def _move_bots(due: Sequence[int], now: datetime) -> set[int]:
-    """Makes the moves of bots that only add themselves, those of many matches in one transaction. Gives the
-    matches that were moved on; whatever the others need is to be done one by one."""
+def _move_together(due: Sequence[int], now: datetime) -> set[int]:
+    """Makes the moves that only add themselves, of bots and for people whose time ran out, those of many
+    matches in one transaction. Gives the matches that were moved on; whatever the others need is to be done
+    one by one."""
     try:
         with transaction.atomic():
-            moves = [move for live in lock_due_matches(due, now) if (move := _plain_bot_move(live, now))]
+            moves = [move for live in lock_due_matches(due, now) if (move := _plain_move(live, now))]
             kept = keep_together(moves)
+            moved = [move for move, was_kept in zip(moves, kept, strict=True) if was_kept]
+            count_first_timeouts(move for move in moved if move.row.actor == Actor.CLOCK)
     except Exception as error:
-        log.error("bots of %d matches could not move together: %s", len(due), place_of(error))
+        log.error("%d matches could not be moved on together: %s", len(due), place_of(error))
         return set()
-    return {move.live.match.pk for move, was_kept in zip(moves, kept, strict=True) if was_kept}
+    return {move.live.match.pk for move in moved}
 
 
-def _plain_bot_move(live: LiveMatch, now: datetime) -> PlainMove | None:
+def _plain_move(live: LiveMatch, now: datetime) -> PlainMove | None:
     seat = live.state.turn
-    if seat is None or not live.seats[seat].played_by_bot:
+    if seat is None:
         return None
-    return plain_move(live, seat, _bot_move(live, seat), Actor.BOT, "", now)
+    if live.seats[seat].played_by_bot:
+        return plain_move(live, seat, _bot_move(live, seat), Actor.BOT, "", now)
+    if live.seats[seat].timeouts_in_row + 1 >= TIMEOUTS_LIMIT:
+        return None
+    return plain_move(live, seat, fallback(live.state), Actor.CLOCK, "", now)
 
 
 def _step_guarded(pk: int, now: datetime) -> bool:

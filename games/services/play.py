@@ -1,7 +1,7 @@
 """The one door for every move: a person's, a bot's and the clock's."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -12,14 +12,14 @@ from django.utils import timezone
 from games.engine.errors import Code, IllegalMove, InvalidMove
 from games.engine.moves import parse_move
 from games.engine.state import Phase
-from games.models import Actor, Hand, Match, Occupancy
+from games.models import Actor, Hand, Match, Occupancy, Seat
 
 from .errors import MoveCode, Params, place_of
 from .kept import kept, read_on
 from .live import LiveMatch, MatchNotFoundError, StaleError
 from .locking import live_of, lock_row
 from .receipts import Receipts, is_client_id
-from .seating import count_change
+from .seating import count_change, count_changes
 from .steps import make_move, player_changed
 from .together import PlainMove, keep_together, plain_move
 
@@ -263,6 +263,20 @@ def _count_timeouts(live: LiveMatch, position: int, by: By, now: datetime) -> No
     count_change(live.match)
     if seat.held_by_bot:
         player_changed(live, position, now)
+
+
+def count_first_timeouts(moves: Iterable[PlainMove]) -> None:
+    """Counts turns that ran out and after which the person keeps the seat: those of different matches, under
+    the locks of their rows, once the moves in their place are kept."""
+    seats, matches = [], []
+    for move in moves:
+        seat = move.live.seats[move.row.seat]
+        seat.timeouts_in_row += 1
+        seats.append(seat)
+        matches.append(move.live.match)
+    if seats:
+        Seat.objects.bulk_update(seats, ["timeouts_in_row"])
+        count_changes(matches)
 
 
 def _stale_answer(match_id: str) -> Answer:

@@ -16,8 +16,14 @@ BOT = "steady"
 def count_change(match: Match) -> None:
     """Counts, under the lock of a match in play, that a seat of its table or its `due_at` changes without a
     move: what processes keep of the match is no longer good."""
-    Match.objects.filter(pk=match.pk).update(seating=F("seating") + 1)
-    match.seating += 1
+    count_changes([match])
+
+
+def count_changes(matches: Sequence[Match]) -> None:
+    """Counts the same of several matches."""
+    Match.objects.filter(pk__in=[match.pk for match in matches]).update(seating=F("seating") + 1)
+    for match in matches:
+        match.seating += 1
 
 
 def has_people(seats: Iterable[Seat]) -> bool:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import bots, tasks
 from games.engine.fallback import fallback
-from games.models import Match, Move, Occupancy, Seat
+from games.models import Actor, Match, Move, Occupancy, Seat
 from games.selectors.states import read_deal
 from games.services import clock, tables
 from games.services.errors import TableError
@@ -214,3 +214,25 @@ def test_matches_take_turns(bots_only: Callable[..., Match], basim: User) -> Non
     first.refresh_from_db()
     match.refresh_from_db()
     assert (first.version, match.version) == (3, 3)
+
+
+def test_first_time_outs_of_many_matches_are_one_transaction(
+    four: Match, basim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each alone would cost so much that the clock of a thousand tables ran late."""
+    alone: list[int] = []
+    monkeypatch.setattr(clock, "_step_guarded", lambda pk, _now: alone.append(pk) or False)
+    assert four.due_at is not None
+    turn = four.turn
+    clock.run_due(four.due_at)
+    four.refresh_from_db()
+    assert alone == []
+    assert (four.version, four.seating) == (2, 1)
+    assert Move.objects.get().actor == Actor.CLOCK
+    assert Seat.objects.get(table=four.table_id, position=turn).timeouts_in_row == 1
+    # The third in a row is more than a move: a bot takes the seat.
+    assert four.due_at is not None
+    Seat.objects.filter(table=four.table_id, position=four.turn).update(timeouts_in_row=2)
+    Match.objects.filter(pk=four.pk).update(seating=2)
+    clock.run_due(four.due_at)
+    assert set(alone) == {four.pk}
