@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -201,7 +202,7 @@ async def slow_readers(scene: Scene) -> str:
         readers.append(raw)
     begun = asyncio.get_running_loop().time()
     ports = {raw.port for raw in readers}
-    most = await _until_gone(scene, ports)
+    most = await _until_gone(scene, ports, accepted=ports)
     took = asyncio.get_running_loop().time() - begun
     for raw in readers:
         raw.cut()
@@ -242,10 +243,10 @@ async def _must_be_refused(scene: Scene, path: str, origin: str | None) -> None:
     scene.book.fault(f"{path} was opened from {origin}")
 
 
-async def _until_gone(scene: Scene, ports: set[int]) -> int:
-    """Wait until the server has had these connections and has them no more; give the most memory that it took
-    meanwhile."""
-    seen: set[int] = set()
+async def _until_gone(scene: Scene, ports: set[int], accepted: Collection[int] = ()) -> int:
+    """Wait until the server has accepted these connections and has them no more; give the most memory that it
+    took meanwhile."""
+    seen = set(accepted)
     most: int = 0
     deadline = asyncio.get_running_loop().time() + PATIENCE
     while True:

@@ -129,7 +129,9 @@ class TableClient:
         self.picture.forget_aside()
         while time.monotonic() < self._came_at + DEAD_AFTER:
             try:
-                text = await asyncio.wait_for(socket.recv(), LOOK_EVERY)
+                # Not wait_for: in Python 3.11 it swallows a cancellation that comes together with a frame.
+                async with asyncio.timeout(LOOK_EVERY):
+                    text = await socket.recv()
             except TimeoutError:
                 pass
             else:
