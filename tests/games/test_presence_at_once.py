@@ -41,9 +41,15 @@ def look(later: float = 0) -> None:
     presence.settle(timezone.now() + timedelta(seconds=later))
 
 
+def open_one(held: Held) -> None:
+    """A socket is opened, and who came back with it is told a moment later."""
+    if presence.opened("web", held):
+        presence.mark(held.table_id, timezone.now())
+
+
 def open_all(held: list[Held]) -> None:
     for one in held:
-        presence.opened("web", one)
+        open_one(one)
 
 
 def test_looks_moves_and_people_do_not_stop_each_other(
@@ -90,7 +96,7 @@ def test_people_who_come_back_while_seats_are_freed_keep_theirs_or_lose_it_for_g
         Seat.objects.filter(table=table, user__isnull=False).update(away_since=timezone.now() - LONG)
         results = done(
             look,
-            partial(presence.opened, "web", Held(f"a{turn}", table.public_id, alia.pk)),
+            partial(open_one, Held(f"a{turn}", table.public_id, alia.pk)),
             partial(tables.sit, table.public_id, celine, 2),
             look,
         )
@@ -109,7 +115,7 @@ def test_connections_that_open_while_their_process_is_taken_for_lost_are_written
         presence.beat("web", [])
         WebProcess.objects.update(seen_at=timezone.now() - LONG)
         held = [Held(f"{turn}.{place}", four.table.public_id, alia.pk) for place in range(4)]
-        results = done(look, *(partial(presence.opened, "web", one) for one in held), look)
+        results = done(look, *(partial(open_one, one) for one in held), look)
         assert set(results) == {"done"}, results
         presence.beat("web", held)
         assert set(Connection.objects.values_list("public_id", flat=True)) == {one.id for one in held}
@@ -134,7 +140,7 @@ def test_people_who_come_at_the_same_moment_are_all_there(four: Match) -> None:
     presence.beat("web", [])
     before = seating_of(four)
     held = [Held(f"h{user.pk}", four.table.public_id, user.pk) for user in people]
-    assert set(done(*(partial(presence.opened, "web", one) for one in held))) == {"done"}
+    assert set(done(*(partial(open_one, one) for one in held))) == {"done"}
     assert online(four.table) == [True] * 4
     # Fewer than four where one was marked together with another.
     assert before < seating_of(four) <= before + 4

@@ -7,6 +7,7 @@ import os
 import re
 import socket
 import struct
+import time
 import urllib.parse
 import urllib.request
 import uuid
@@ -37,6 +38,11 @@ class Visitor:
         return TableSocket(self.address, f"/ws/tables/{table}/", cookies)
 
 
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+# Seconds. The site takes five questions for everything a second, for long.
+BETWEEN_SYNCS = 0.25
+
+
 class TableSocket:
     """A WebSocket, as little of one as a test needs."""
 
@@ -44,6 +50,7 @@ class TableSocket:
         where = urllib.parse.urlsplit(address)
         self._socket = socket.create_connection((where.hostname, where.port), timeout=30)
         self._stream = self._socket.makefile("rb")
+        self._asked_at = 0.0
         lines = (
             f"GET {path} HTTP/1.1",
             f"Host: {where.netloc}",
@@ -62,11 +69,13 @@ class TableSocket:
             pass
 
     def send(self, frame: Frame) -> None:
-        text = json.dumps(frame).encode()
+        self._send(TEXT, json.dumps(frame).encode())
+
+    def _send(self, opcode: int, text: bytes) -> None:
         mask = os.urandom(4)
         masked = bytes(byte ^ mask[place % 4] for place, byte in enumerate(text))
         size = bytes([0x80 | len(text)]) if len(text) < 126 else struct.pack("!BH", 0x80 | 126, len(text))
-        self._socket.sendall(b"\x81" + size + mask + masked)
+        self._socket.sendall(bytes([0x80 | opcode]) + size + mask + masked)
 
     def receive(self, kind: str) -> Frame:
         """The next frame of this kind; those before it are skipped."""
@@ -77,12 +86,16 @@ class TableSocket:
             elif length == 127:
                 (length,) = struct.unpack("!Q", self._stream.read(8))
             payload = self._stream.read(length)
-            assert opcode & 0x0F != 8, f"closed while waiting for {kind}"
-            if opcode & 0x0F == 1 and (frame := json.loads(payload))["type"] == kind:
+            assert opcode & 0x0F != CLOSE, f"closed while waiting for {kind}"
+            if opcode & 0x0F == PING:
+                self._send(PONG, payload)
+            elif opcode & 0x0F == TEXT and (frame := json.loads(payload))["type"] == kind:
                 return dict(frame)
 
     def observe(self) -> Frame:
-        """What this person may know now, with the match's id."""
+        """What this person may know now, with the match's id; asked as often as the site allows."""
+        time.sleep(max(0.0, self._asked_at + BETWEEN_SYNCS - time.monotonic()))
+        self._asked_at = time.monotonic()
         self.send({"type": "sync"})
         return self.receive("observation")
 
