@@ -152,7 +152,8 @@ class Site:
 
     def _services(self) -> dict[str, Service]:
         commands = {
-            f"{WEB} {number}": _deployed("tarneeb_site.daphne", port=port) for number, port in enumerate(self._ports, 1)
+            f"{WEB} {number}": _deployed("tarneeb_site.daphne", port=port)
+            for number, port in enumerate(self._ports, 1)
         }
         commands |= {WORKER: _deployed("worker"), BEAT: _deployed("beat")}
         services = {
