@@ -68,7 +68,10 @@ class Scanner:
         self.frames += 1
         frame = json.loads(heard.text)
         where = f"frame {frame['type']} {frame.get('version', '')} to {heard.reader}"
-        known, bids, text = NOTHING, NOTHING, heard.text
+        # What its reader called a move is theirs; it may look like a card, and is as long as a seed.
+        own_name = frame.pop("client_id", None)
+        whole = heard.text if own_name is None else json.dumps(frame, ensure_ascii=False)
+        known, bids, text = NOTHING, NOTHING, whole
         if match and frame.get("match") == match.public_id and frame["type"] in VERSIONED:
             version = frame["version"]
             known, bids = match.known(version, heard.seat), match.bids(version) | _bids_to_choose(frame)
@@ -85,7 +88,7 @@ class Scanner:
         self._look(where, text, known, bids, match)
         if _has_long_list(frame):
             self._leak(where, "a list of numbers", text)
-        self._keep_runs(where, heard.text.replace(str(frame.get("client_id")), ""))
+        self._keep_runs(where, whole)
 
     def scan_page(self, page: ReadPage, match: KnownMatch | None) -> None:
         """Look at a page or an answer."""

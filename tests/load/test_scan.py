@@ -112,6 +112,12 @@ def test_a_frame_without_a_version_names_no_card(match: KnownMatch) -> None:
     assert leaks_of_frame(match, 0, type="table", table={"name": "C2"}) == ["C2"]
 
 
+def test_the_readers_own_name_for_a_move_is_no_card(match: KnownMatch) -> None:
+    answer: dict[str, Any] = {"type": "refused", "client_id": "SA", "params": {}, "version": None}
+    assert leaks_of_frame(match, None, **answer, text="You do not sit in this match.") == []
+    assert leaks_of_frame(match, None, **answer, text="SK takes SA") == ["SA, SK"]
+
+
 def test_a_result_tells_the_card_that_was_shown_and_no_other(match: KnownMatch) -> None:
     for revealed, found in (("D5", False), ("D6", True)):
         result = {"ordinal": 2, "revealed": revealed, "contract": None, "bids": []}
