@@ -107,6 +107,8 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         # Asked to end in whatever way, it takes away what it made.
         signal.signal(signal.SIGTERM, _as_interrupt)
+        # Who starts it in the background of a shell has it ignore Ctrl-C otherwise.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         database = DATABASES.get(connection.vendor, connection.vendor)
         try:
             result = self._load(plan)
