@@ -74,6 +74,11 @@ def redis_address(env: environ.Env) -> str:
     return address
 
 
+def _options(config: dict[str, object]) -> dict[str, object]:
+    options = config.get("OPTIONS")
+    return options if isinstance(options, dict) else {}
+
+
 def database(env: environ.Env, default_file: Path) -> dict[str, object]:
     """The default database's settings: DATABASE_URL, or else the SQLite file ``default_file``.
 
@@ -95,7 +100,9 @@ def database(env: environ.Env, default_file: Path) -> dict[str, object]:
         )
     if config["ENGINE"] == "django.db.backends.postgresql":
         config["CONN_HEALTH_CHECKS"] = True
+        # What the address asks for itself, as ?sslmode=require, is kept.
         config["OPTIONS"] = {
+            **_options(config),
             "pool": {"min_size": 1, "max_size": POOL_SIZE, "timeout": 20},
             "options": f"-c lock_timeout={LOCK_TIMEOUT} "
             f"-c idle_in_transaction_session_timeout={IDLE_IN_TRANSACTION_TIMEOUT}",

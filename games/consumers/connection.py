@@ -209,51 +209,46 @@ class SocketConsumer(AsyncConsumer):
     async def hear(self, message: Message) -> None:
         """Takes a message of one of the groups."""
         if message.kind is Kind.LOGIN:
-            self.hub.loop.create_task(self._check_login())
+            # Who logs out is told of before the session is gone.
+            self._check_login_in(self.logout_seconds)
         elif message.kind is Kind.FRAME:
             await self.pass_on(message.text)
 
     async def hear_that_something_was_missed(self) -> None:
         """Sees whether the login stands, of which word may have been lost; those of a table send it anew."""
         if self.user_id is not None:
-            self._check_login_in(self.logout_seconds + random.uniform(0, self.lost_word_seconds))
+            self._check_login_within(self.logout_seconds + random.uniform(0, self.lost_word_seconds))
 
     def _check_login_by_itself(self) -> None:
         """Sees to it that a connection that only listens does not outlive its login for long; spread out, so
         that those who came at once do not ask at once."""
-        self._check_login_in(random.uniform(0.5, 1) * self.silent_check_seconds)
+        self._check_login_within(random.uniform(0.5, 1) * self.silent_check_seconds)
+
+    def _check_login_within(self, seconds: float) -> None:
+        """Sees whether the login stands no later than in so many seconds."""
+        if self._next_check is None or self._next_check.when() > self.hub.loop.time() + seconds:
+            self._check_login_in(seconds)
 
     def _check_login_in(self, seconds: float) -> None:
-        loop = self.hub.loop
+        """Sees whether the login stands, neither sooner nor later."""
         if self._next_check is not None:
-            if self._next_check.when() <= loop.time() + seconds:
-                return
             self._next_check.cancel()
-        self._next_check = loop.call_later(seconds, self._start_checking_login)
+        self._next_check = self.hub.loop.call_later(seconds, self._start_checking_login)
 
     def _start_checking_login(self) -> None:
         self._next_check = None
-        self.hub.loop.create_task(self._check_silent_login())
-
-    async def _check_silent_login(self) -> None:
-        try:
-            if self.is_open and not await self._login_stands(0.0):
-                await self.login_ended(None)
-        except Exception as error:
-            # It is asked again; nothing says that this login has ended.
-            log.error("a login could not be checked: %s", place_of(error))
-        if self.is_open:
-            self._check_login_by_itself()
+        self.hub.loop.create_task(self._check_login())
 
     async def _check_login(self) -> None:
-        # Who logs out is told of before the session is gone.
-        await asyncio.sleep(self.logout_seconds)
         try:
             if self.is_open and not await self._login_stands(0.0):
                 await self.login_ended(None)
         except Exception as error:
+            # Nothing says that this login has ended, nor that it stands: it is asked again before long.
             log.error("a login could not be checked: %s", place_of(error))
-            await self.close(CLOSE_FAULT)
+            self._check_login_within(random.uniform(0.5, 1) * self.lost_word_seconds)
+        if self.is_open:
+            self._check_login_by_itself()
 
     # Frames to the client
 

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import QuerySet
 
 from games.engine import rules
+from games.engine.moves import Move as EngineMove
 from games.engine.moves import parse_move
 from games.engine.state import MatchState
-from games.models import Hand, Match, Move, Seat
+from games.models import Actor, Hand, Match, Move, Seat
 from games.selectors.states import match_state, read_deal
 from games.selectors.tables import seats_of
 
@@ -38,6 +42,26 @@ class LiveMatch:
 
     def __post_init__(self) -> None:
         self.receipts = Receipts(self.hands, self.moves)
+
+    def as_stored(self) -> QuerySet[Match]:
+        """Gives the match's row if it is in play and still has the version and the seating of this; no row
+        where another change came first. A write through it is what guards every change."""
+        match = self.match
+        return Match.objects.filter(
+            pk=match.pk, version=match.version, seating=match.seating, status=Match.Status.PLAYING
+        )
+
+    def next_move(self, seat: int, move: EngineMove, actor: Actor, client_id: str, now: datetime) -> Move:
+        """Gives the row of the next move in the hand; nothing is written or added."""
+        return Move(
+            hand=self.hands[-1],
+            place=len(self.moves),
+            seat=seat,
+            text=str(move),
+            actor=actor,
+            at=now,
+            client_id=client_id,
+        )
 
     def add_move(self, move: Move) -> None:
         """Adds a move of the hand in play."""

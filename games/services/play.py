@@ -139,7 +139,7 @@ def _judge_kept(submission: Submission) -> PlainMove | Answer | None:
         live.match.version = live.state.version
     judged = _judge(live, submission, timezone.now())
     # What was kept may be old; of what it says only that a move was accepted once stays true.
-    if isinstance(judged, Answer) and not judged.accepted and not _is_current(live):
+    if isinstance(judged, Answer) and not judged.accepted and not live.as_stored().exists():
         return None
     if not isinstance(judged, PlainMove):
         kept.put(live)
@@ -158,13 +158,6 @@ def _judge(live: LiveMatch, submission: Submission, now: datetime) -> PlainMove 
         return plain_move(live, seat, parse_move(submission.move), by.actor, submission.client_id, now)
     except (InvalidMove, IllegalMove) as error:
         return Answer(live.match.version, error.code.value, error.params)
-
-
-def _is_current(live: LiveMatch) -> bool:
-    match = live.match
-    return Match.objects.filter(
-        pk=match.pk, version=match.version, seating=match.seating, status=match.status
-    ).exists()
 
 
 def _submit_alone(submission: Submission) -> Answer:

@@ -58,16 +58,7 @@ def make_move(
 ) -> None:
     """Makes a seat's move. Raises IllegalMove, which changes nothing, and StaleError."""
     state, events = rules.apply(live.state, seat, move)
-    hand = live.hands[-1]
-    row = Move(
-        hand=hand,
-        place=len(live.moves),
-        seat=seat,
-        text=str(move),
-        actor=actor,
-        at=now,
-        client_id=client_id,
-    )
+    row = live.next_move(seat, move, actor, client_id, now)
     live.add_move(row)
     _advance(live, state, events, now, actor)
     if any(isinstance(event, HandEnded) for event in events):
@@ -120,10 +111,7 @@ def _advance(
             "reason": ended.reason,
             "ended_at": now,
         }
-    unchanged = Match.objects.filter(
-        pk=match.pk, version=match.version, seating=match.seating, status=Match.Status.PLAYING
-    )
-    if unchanged.update(**values) != 1:
+    if live.as_stored().update(**values) != 1:
         raise StaleError
     for name, value in values.items():
         setattr(match, name, value)

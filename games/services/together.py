@@ -41,15 +41,7 @@ def plain_move(
     state, events = rules.apply(live.state, seat, move)
     if any(isinstance(event, HandEnded) for event in events):
         return None
-    row = Move(
-        hand=live.hands[-1],
-        place=len(live.moves),
-        seat=seat,
-        text=str(move),
-        actor=actor,
-        at=now,
-        client_id=client_id,
-    )
+    row = live.next_move(seat, move, actor, client_id, now)
     trick_taken = any(isinstance(event, TrickTaken) for event in events)
     due = due_at(state, live.seats, live.match.turn_seconds, now, trick_taken)
     return PlainMove(live, state, events, row, due)
@@ -88,11 +80,7 @@ def _keep_one_by_one(moves: Sequence[PlainMove]) -> list[bool]:
     kept = []
     with transaction.atomic():
         for move in moves:
-            match = move.live.match
-            unchanged = Match.objects.filter(
-                pk=match.pk, version=match.version, seating=match.seating, status=Match.Status.PLAYING
-            )
-            updated = unchanged.update(
+            updated = move.live.as_stored().update(
                 version=move.state.version,
                 phase=move.state.phase.value,
                 turn=move.state.turn,

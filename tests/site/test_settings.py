@@ -5,11 +5,12 @@ import stat
 import subprocess
 from pathlib import Path
 
+import environ
 import pytest
 from django.db import connection
 
 from tarneeb_site import settings as written
-from tarneeb_site.environment import REQUIRED, kept_secret_key
+from tarneeb_site.environment import REQUIRED, database, kept_secret_key
 from tests.site.support import manage
 
 DEPLOYED = {
@@ -119,3 +120,13 @@ def test_sqlite_lets_several_processes_write() -> None:
             answers[pragma] = cursor.fetchone()[0]
     assert answers == {"journal_mode": "wal", "synchronous": 1, "busy_timeout": 20_000}
     assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+def test_what_the_address_of_a_database_asks_for_is_kept_beside_our_own(tmp_path: Path) -> None:
+    env = environ.Env()
+    env.ENVIRON = {"DATABASE_URL": "postgres://u:p@db.example.org:5432/t?sslmode=require"}
+    options = database(env, tmp_path / "unused")["OPTIONS"]
+    assert isinstance(options, dict)
+    assert options["sslmode"] == "require"
+    assert options["pool"]
+    assert "lock_timeout" in options["options"]
