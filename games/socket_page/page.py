@@ -60,6 +60,11 @@ class StepView:
     text: SafeString
 
 
+# What stands in the frames of each socket, in the order in which a reader meets it.
+TABLE_OBJECTS = ("Table", "TableSeat", "You", "Observation", "Hand", "HandResult", "MatchResult", "Clock")
+LOBBY_OBJECTS = ("LobbyEntry", "LobbySeat", "LobbyMore")
+
+
 def page_context() -> dict[str, Any]:
     """Gives everything that the page shows, in the active language."""
     words = code_words()
@@ -75,6 +80,8 @@ def page_context() -> dict[str, Any]:
         "shown_frames": [shapes[shape.name] for shape in frames.TABLE_FRAMES],
         "shown_events": [shapes[shape.name] for shape in events.EVENTS],
         "client_frames": [shapes[shape.name] for shape in frames.CLIENT_FRAMES],
+        "table_objects": [shapes[name] for name in TABLE_OBJECTS],
+        "lobby_objects": [shapes[name] for name in LOBBY_OBJECTS],
         "lobby_frames": [shapes[shape.name] for shape in frames.LOBBY_FRAMES],
         "error_codes": _code_rows(codes.ERRORS, words),
         "move_codes": _code_rows(codes.MOVES, words),
