@@ -11,11 +11,11 @@ from random import Random
 from time import monotonic
 
 from games.load import processes
+from games.load.browser import NotOpenedError
 from games.load.figures import Figures
 from games.load.plan import Plan
 from games.load.rows import Crowd
 from games.load.seats import Load, Seat, Table, Watcher
-from games.load.websocket import NotOpenedError
 
 # Seconds
 TICK = 1.0
@@ -105,6 +105,7 @@ class Run:
             self._close()
             gc.unfreeze()
             await asyncio.sleep(CLOSING)
+            await self._load.browser.close()
 
     async def _beside_each_other(self, works: Iterable[Callable[[], Awaitable[None]]]) -> None:
         """Does many things, a few of them at a time."""

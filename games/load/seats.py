@@ -14,11 +14,11 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
+from games.load.browser import Browser, WebSocket
 from games.load.choice import choose
 from games.load.figures import Figures, Sent
 from games.load.plan import SEATS, Address
 from games.load.rows import Person
-from games.load.websocket import WebSocket, connect, post
 
 # Seconds
 RECONNECT_AFTER = 0.5
@@ -41,6 +41,7 @@ class Load:
     frames: int = 0
     moves: int = 0
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    browser: Browser = field(default_factory=Browser)
 
     def error(self, what: str) -> None:
         """Counts something that should not have happened."""
@@ -66,7 +67,9 @@ class Watcher:
     async def open(self) -> None:
         """Connects. Raises OSError."""
         path = f"/ws/tables/{self.table_id}/"
-        self._socket = await connect(self._address, path, self._cookies, self.take, self._ended)
+        self._socket = await self.load.browser.connect(
+            self._address, path, self._cookies, self.take, self._ended
+        )
 
     @property
     def is_open(self) -> bool:
@@ -91,7 +94,7 @@ class Watcher:
         """Presses one of the table's buttons; says whether the site did what it says."""
         address = reverse(f"games:{button}", args=[self.table_id])
         try:
-            status = await post(self._address, address, self._cookies)
+            status = await self.load.browser.post(self._address, address, self._cookies)
         except OSError:
             status = 0
         if status != 200:

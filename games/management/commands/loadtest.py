@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable
 from types import FrameType
 from typing import Any, Final
 
+import uvloop
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from games.load import processes
 from games.load.files import TooFewFilesError, allow_open_files
 from games.load.plan import Address, Game, Plan, WrongAddressError
-from games.load.report import as_json, as_text
 from games.load.rows import make_crowd, new_run, remove_crowd
-from games.load.run import NoSiteError, Result, Run
 from games.management.wishes import add_seed, at_least_one, options_of, variant_of
 from games.models.tables import TURN_LENGTHS
+
+try:
+    from games.load.report import as_json, as_text
+    from games.load.run import NoSiteError, Result, Run
+except ModuleNotFoundError:
+    HAS_EXTRA = False
+else:
+    HAS_EXTRA = True
 
 NO_LIMIT: Final = "none"
 DATABASES: Final = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}
@@ -101,6 +107,11 @@ class Command(BaseCommand):
             self.stdout.write(f"{remove_crowd()} tables removed")
             return
         plan = _plan(wishes)
+        if not HAS_EXTRA:
+            raise CommandError(
+                "The libraries for this are not installed:"
+                " .venv/bin/pip install -c constraints.txt -e '.[load]'"
+            )
         try:
             allow_open_files(plan.sockets)
         except TooFewFilesError as error:
@@ -124,7 +135,7 @@ class Command(BaseCommand):
             self._say("making people and tables")
             crowd = make_crowd(plan, run)
             site = processes.find_site(plan.addresses) if processes.can_look() else None
-            with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 return runner.run(Run(plan, crowd, site).measure(self._say))
         finally:
             self._say("removing people and tables")
@@ -174,16 +185,6 @@ def _unreachable(plan: Plan, error: NoSiteError) -> str:
         f"The site at {where} opened no socket ({error}). Start it, or say where it is with --url; the"
         " database, SECRET_KEY and TARNEEB_DATA_DIR must be the site's own."
     )
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    try:
-        from uvloop import new_event_loop
-    except (
-        ImportError
-    ):  # the extra "load" brings it; the standard loop takes three times as much of the machine
-        return None
-    return new_event_loop
 
 
 def _as_interrupt(_number: int, _frame: FrameType | None) -> None:
