@@ -11,11 +11,13 @@ import logging
 import secrets
 import threading
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from channels.layers import get_channel_layer
 from django.conf import settings
 
+from games.cancelling import heed_cancellation
 from games.messages import Message
 from games.services.errors import place_of
 
@@ -67,10 +69,10 @@ class Sender:
         """Sends until it is cancelled. What cannot be sent is lost; those who listen will find a number
         missing."""
         while True:
-            try:
-                await asyncio.wait_for(self._given.wait(), _SILENCE)
-            except TimeoutError:
-                pass
+            heed_cancellation()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_SILENCE):
+                    await self._given.wait()
             self._given.clear()
             batch, self._waiting = self._waiting, []
             self._number += 1
@@ -88,7 +90,8 @@ class Sender:
             "messages": packed,
         }
         try:
-            await asyncio.wait_for(get_channel_layer().group_send(_GROUP, content), _SENT_WITHIN)
+            async with asyncio.timeout(_SENT_WITHIN):
+                await get_channel_layer().group_send(_GROUP, content)
         except Exception as error:
             log.error("could not send %d messages: %s", len(batch), place_of(error))
 
@@ -109,12 +112,15 @@ class Listening:
         self.has_begun = True
         try:
             while True:
+                heed_cancellation()
                 received = await layer.receive(channel)
                 if received["from"] != PROCESS_ID:
                     self._count(received)
                     yield [Message.unpacked(values) for values in received["messages"]]
         finally:
-            await layer.group_discard(_GROUP, channel)
+            # A Redis that is gone must not hide why this ends.
+            with suppress(Exception):
+                await layer.group_discard(_GROUP, channel)
 
     def _count(self, received: dict[str, Any]) -> None:
         # Of a sender not heard before the first number proves nothing: it may have spoken long since.

@@ -13,6 +13,7 @@ from typing import Protocol
 from django.utils import timezone
 
 from games.bus import PROCESS_ID, Listening, Sender, hubs, outbox, reaches_others
+from games.cancelling import heed_cancellation
 from games.database import first_in_database, in_database
 from games.holders import Holders
 from games.messages import Message, table_group
@@ -145,6 +146,7 @@ class Hub:
 
     async def _hand_out(self) -> None:
         while True:
+            heed_cancellation()
             for message in await self._inbox.get():
                 await self._hand_to_listeners(message)
 
@@ -161,6 +163,7 @@ class Hub:
 
     async def _listen_for_ever(self) -> None:
         while True:
+            heed_cancellation()
             try:
                 async for messages in self._others.messages():
                     self._inbox.put_nowait(messages)
@@ -170,6 +173,7 @@ class Hub:
 
     async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
+            heed_cancellation()
             await asyncio.sleep(seconds)
             try:
                 await work()

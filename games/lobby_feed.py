@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 from django.utils import timezone
 
+from games.cancelling import heed_cancellation
 from games.database import in_database
 from games.lobby_frames import LobbyEntry
 from games.messages import Message
@@ -147,8 +148,10 @@ class LobbyFeed:
 
     async def _tell(self) -> None:
         while True:
+            heed_cancellation()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._stirred.wait(), READ_ANYWAY_AFTER)
+                async with asyncio.timeout(READ_ANYWAY_AFTER):
+                    await self._stirred.wait()
             self._stirred.clear()
             try:
                 await self._read_lists()
