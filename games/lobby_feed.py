@@ -126,10 +126,12 @@ class LobbyFeed:
         if not self._members and self._teller is not None:
             self._teller.cancel()
             self._teller = None
+            self._stirred.clear()
 
     async def hear(self, message: Message) -> None:
         """Takes the notice that something changed at an open table: the sockets are told soon."""
-        self._stirred.set()
+        if self._members:
+            self._stirred.set()
 
     async def hear_that_something_was_missed(self) -> None:
         """Has the lists read again; what changed in them is told."""
@@ -143,7 +145,7 @@ class LobbyFeed:
                 return
             self._reads_begun += 1
             self._picture.take(await in_database(self._read))
-            if self._picture.has_news:
+            if self._picture.has_news and self._teller is not None:
                 self._stirred.set()
 
     async def _tell(self) -> None:

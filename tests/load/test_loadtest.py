@@ -91,7 +91,8 @@ def test_every_move_is_acknowledged_and_told_to_all_four(site: Up) -> None:
 def test_a_load_that_is_stopped_takes_everything_away(site: Up, how: signal.Signals) -> None:
     with start(site) as program:
         program.wait_for_line("measuring")
-        assert left_in(folder_of(site))["games_match"] == 2
+        # Flat out a match may be over by now, and another one begun.
+        assert left_in(folder_of(site))["games_match"] >= 2
         program.process.send_signal(how)
         assert program.wait_for_end() == 130
     assert "stopped" in program.text
