@@ -94,7 +94,7 @@ async def _clocks_wrong(scene: Scene) -> None:
     The fault ends when all of them did.
     """
     for table in scene.load.tables:
-        late, early = scene.rng.sample([player for player in table if player.person is not None], 2)
+        late, early = scene.rng.sample([player for player in table if not player.watches], 2)
         late.clock_error, early.clock_error = -HOUR, HOUR
         late.false_versions = early.false_versions = True
     deadline = time.monotonic() + LONGEST_TURN

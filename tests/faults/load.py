@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from tests.faults.journal import Journal
-from tests.faults.pages import PageFault, Person
-from tests.faults.player import Player
+from tests.faults.player import PATIENCE, Player
+from tests.load.person import Person
 
 WATCHED_EVERY = 3  # a watcher at each third table
 
@@ -24,16 +24,15 @@ class Wish:
     bot: bool = False
 
     @property
-    def fields(self) -> list[tuple[str, str]]:
-        """The form that opens it."""
-        return [
-            ("variant", self.variant),
-            ("target", self.target),
-            ("turn_seconds", self.turn),
-            ("opponents", "people"),
-            ("visibility", "open"),
-            *(("house_rules", rule) for rule in self.rules),
-        ]
+    def fields(self) -> dict[str, object]:
+        """The form that opens it, beside the variant."""
+        return {
+            "target": self.target,
+            "turn_seconds": self.turn,
+            "opponents": "people",
+            "visibility": "open",
+            "house_rules": self.rules,
+        }
 
 
 WISHES = (
@@ -62,7 +61,7 @@ class Load:
         self._wishes = list(itertools.islice(itertools.cycle(WISHES), tables))
         self._rng = rng
         self._think = think
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[int]] = []
 
     @property
     def players(self) -> list[Player]:
@@ -78,12 +77,13 @@ class Load:
     async def start(self) -> None:
         """Open the tables, one after another, and let everyone play."""
         for number, wish in enumerate(self._wishes):
-            people = [Person(self._addresses[0]) for _ in range(3 if wish.bot else 4)]
-            table = await asyncio.to_thread(_open_table, people, wish)
-            watchers = [None] if number % WATCHED_EVERY == 0 else []
-            seated = [self._player(table, person) for person in [*people, *watchers]]
-            self.tables.append(seated)
-            self._tasks += [asyncio.create_task(player.run()) for player in seated]
+            people = [self._person() for _ in range(3 if wish.bot else 4)]
+            table = await _open_table(people, wish)
+            players = [self._player(table, person) for person in people]
+            if number % WATCHED_EVERY == 0:
+                players.append(self._player(table, self._person(), watches=True))
+            self.tables.append(players)
+            self._tasks += [asyncio.create_task(player.run()) for player in players]
 
     async def stop(self) -> None:
         """Everyone goes."""
@@ -91,23 +91,21 @@ class Load:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _player(self, table: str, person: Person | None) -> Player:
+    def _person(self) -> Person:
+        return Person(self._rng.choice(self._addresses), patience=PATIENCE)
+
+    def _player(self, table: str, person: Person, watches: bool = False) -> Player:
         rng = Random(self._rng.getrandbits(64))
-        address = self._rng.choice(self._addresses)
-        return Player(address, table, person, self.journal, rng, self._think)
+        return Player(person, table, self.journal, rng, self._think, watches)
 
 
-def _open_table(people: list[Person], wish: Wish) -> str:
-    """Open a table, seat everyone, start; give its id. Raises PageFault."""
+async def _open_table(people: list[Person], wish: Wish) -> str:
+    """Open a table, seat everyone, start; give its id. Raises Refused and Unreachable."""
     owner = people[0]
-    owner.get("tables/new/")
-    table = owner.post("tables/new/", wish.fields).rstrip("/").rpartition("/")[2]
-    if table == "new":
-        raise PageFault(f"a table could not be opened: {wish}")
+    table = await owner.open_table(wish.variant, **wish.fields)
     for position, person in enumerate(people[1:], 1):
-        person.get(f"tables/{table}/")
-        person.post(f"tables/{table}/sit/", [("position", str(position))])
+        await person.act(table, "sit", position=position)
     if wish.bot:
-        owner.post(f"tables/{table}/bots/")
-    owner.post(f"tables/{table}/start/")
+        await owner.act(table, "bots")
+    await owner.act(table, "start")
     return table

@@ -53,9 +53,9 @@ class Run:
         begun = time.monotonic()
         await FAULTS[name](self._scene)
         lasted = time.monotonic() - begun
-        seconds, stuck = await self._go_on([player.view.progress for player in load.players])
+        seconds, stuck = await self._go_on([player.progress for player in load.players])
         for player in stuck:
-            stands = await asyncio.to_thread(standing, player.view.match)
+            stands = await asyncio.to_thread(standing, player.picture.match or "")
             load.journal.problem(Kind.STUCK, f"after {name}: {player}; {stands}")
         if stuck:
             # So that the next fault finds a table where people play.
@@ -99,7 +99,7 @@ class Run:
         while True:
             seconds = time.monotonic() - begun
             late = [
-                player for player, want in zip(players, wanted, strict=True) if player.view.progress < want
+                player for player, want in zip(players, wanted, strict=True) if player.progress < want
             ]
             if not late or seconds > self._within:
                 return seconds, late

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Origin
 
-from tests.load.person import Person, Refused
+from tests.load.person import Person, Refused, Unreachable
 from tests.load.picture import Frame, Picture
 
 LOOK_EVERY = 0.25  # seconds, as all below
@@ -43,6 +43,8 @@ class _Pending(NamedTuple):
 
 class TableClient:
     """One screen of a person at a table, connected again whenever the connection is lost."""
+
+    look_every = LOOK_EVERY
 
     def __init__(
         self,
@@ -73,6 +75,11 @@ class TableClient:
     def over(self) -> bool:
         """True where the table's match is known to have ended."""
         return bool(self.table) and self.picture.match == self.table["match"] and self.picture.over
+
+    @property
+    def may_move(self) -> bool:
+        """True where it is for this person to move, and the legal moves are known."""
+        return self.picture.may_move and not self.you["held_by_bot"]
 
     async def until(self, condition: Callable[[TableClient], bool]) -> None:
         """Wait for something about this client to be so after a frame."""
@@ -105,9 +112,10 @@ class TableClient:
         options: dict[str, Any] = {"compression": None, "ping_interval": None, "proxy": None}
         if session:
             options["additional_headers"] = {"Cookie": f"sessionid={session}"}
+        socket: ClientConnection | None = None
         try:
-            async with connect(self.url, origin=Origin(self.person.site), **options) as self.socket:
-                await self._live(self.socket)
+            socket = self.socket = await connect(self.url, origin=Origin(self.person.site), **options)
+            await self._live(socket)
         except InvalidStatus as error:
             if error.response.status_code < 500:
                 raise
@@ -118,19 +126,25 @@ class TableClient:
             pass
         finally:
             self.socket = None
+            if socket is not None:
+                await self._leave(socket)
         return 1006
 
+    async def _leave(self, socket: ClientConnection) -> None:
+        """Close a connection that is of no more use."""
+        await socket.close()
+
     async def _live(self, socket: ClientConnection) -> None:
-        """Read and answer until nothing comes any more. Raises ConnectionClosed."""
+        """Read and answer until nothing comes, or `socket` was put aside. Raises ConnectionClosed."""
         now = time.monotonic()
         self._ready = self._sync_wanted = False
         self._asked_at: float | None = now  # hello and observation come as if they had been asked for
         self._synced_at = self._pinged_at = self._came_at = self._moved_at = now
         self.picture.forget_aside()
-        while time.monotonic() < self._came_at + DEAD_AFTER:
+        while self.socket is socket and time.monotonic() < self._came_at + DEAD_AFTER:
             try:
                 # Not wait_for: in Python 3.11 it swallows a cancellation that comes together with a frame.
-                async with asyncio.timeout(LOOK_EVERY):
+                async with asyncio.timeout(self.look_every):
                     text = await socket.recv()
             except TimeoutError:
                 pass
@@ -194,12 +208,16 @@ class TableClient:
             self.counts["sent again"] += 1
             self._pending = self._pending._replace(again_at=now + NO_ANSWER)
             await self._send(socket, self._pending.frame)
-        if self._pending is None and self._choose and self.picture.may_move and not self.you["held_by_bot"]:
+        if self._pending is None and self._choose and self.may_move and self._has_thought(now):
             await self._move(socket, self._choose(self.picture.known), now)
         if self._something_is_missing(now):
             self._asked_at, self._sync_wanted = now, False
             self._synced_at = self._moved_at = now
             await self._send(socket, {"type": "sync"})
+
+    def _has_thought(self, now: float) -> bool:
+        """Say whether the next move is to go out: it does at once."""
+        return True
 
     def _something_is_missing(self, now: float) -> bool:
         if now < self._synced_at + SYNC_EVERY or (self._asked_at and now < self._asked_at + SYNC_LOST):
@@ -229,6 +247,6 @@ class TableClient:
         self.counts["returns"] += 1
         try:
             await self.person.act(self._table_id, "return")
-        except Refused:
+        except (Refused, Unreachable):
             self._sync_wanted = True  # it was not held any more, or the match is over
         await asyncio.sleep(SYNC_EVERY)

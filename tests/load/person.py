@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import http.cookiejar
 import json
 import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 TIMEOUT = 60.0  # seconds
 
@@ -21,6 +22,10 @@ class Refused(Exception):
         super().__init__(f"{status} {code}: {text[:200]}")
         self.status = status
         self.code = code
+
+
+class Unreachable(Exception):
+    """The site gave no answer."""
 
 
 class Answer(NamedTuple):
@@ -41,12 +46,18 @@ class Person:
     """Somebody with cookies: a visitor, until they sit down somewhere or log in."""
 
     def __init__(
-        self, site: str, heard: Callable[[Answer], None] = lambda _answer: None, language: str = "en"
+        self,
+        site: str,
+        heard: Callable[[Answer], None] = lambda _answer: None,
+        language: str = "en",
+        patience: float = TIMEOUT,
     ) -> None:
-        """Take the site's scheme, host and port, and who is to be told of every answer to a POST."""
+        """Take the site's scheme, host and port, who is to be told of every answer to a POST, and after how
+        many seconds an answer is given up. All that asks the site raises Unreachable then."""
         self.site = site.rstrip("/")
         self._heard = heard
         self._language = language
+        self._patience = patience
         self._jar = http.cookiejar.CookieJar()
         cookies = urllib.request.HTTPCookieProcessor(self._jar)
         self._opener = urllib.request.build_opener(cookies, _NoRedirects)
@@ -95,8 +106,17 @@ class Person:
 
     def _answer(self, path: str, request: urllib.request.Request) -> Answer:
         try:
-            got = self._opener.open(request, timeout=TIMEOUT)
+            got = self._opener.open(request, timeout=self._patience)
         except urllib.error.HTTPError as error:
             got = error
+        except (OSError, http.client.HTTPException) as error:
+            raise Unreachable(f"{path}: {error!r}") from None
         with got:
-            return Answer(path, got.status, got.read().decode(), got.headers.get("Location", ""))
+            return Answer(path, got.status, _read(got, path), got.headers.get("Location", ""))
+
+
+def _read(answer: IO[bytes], path: str) -> str:
+    try:
+        return answer.read().decode()
+    except (OSError, http.client.HTTPException) as error:
+        raise Unreachable(f"{path}: {error!r}") from None

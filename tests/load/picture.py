@@ -49,6 +49,11 @@ class Picture:
         """True where the seat is in turn and its moves are known."""
         return self.in_turn and self._legal_version == self.version and bool(self.known["legal"])
 
+    @property
+    def clock(self) -> Frame | None:
+        """What is known of the clock of the turn; None where none runs."""
+        return self._clock
+
     def clock_left(self) -> float:
         """Seconds until the clock of the turn runs out, by the server's time; infinite where none runs."""
         if self._clock is None:
