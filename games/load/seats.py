@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 from time import monotonic
 from typing import Any
@@ -176,7 +177,8 @@ class Table:
         self.load = load
         self.seats: list[Seat] = []
         self.match: Match | None = None
-        self.heard_at = monotonic()
+        # Before the first match there is nothing to be heard.
+        self.heard_at = inf
         self._slot = phase
         self._hand_over_at: float | None = None
         self._ended: Match | None = None
@@ -188,6 +190,7 @@ class Table:
         for attempt in range(_START_ATTEMPTS):
             if attempt:
                 await asyncio.sleep(RECONNECT_AFTER)
+            self.heard_at = monotonic()
             if await self.seats[0].press("start"):
                 return
 
@@ -258,6 +261,8 @@ class Seat(Watcher):
         self._first = self.position == 0
         self._prefix = b"\0"
         self._version = 0
+        # The match of each move, by the move's id: its answer may come when the next match has begun.
+        self._match_of: dict[str, Match] = {}
         table.seats.append(self)
 
     def take(self, text: bytes, now: float) -> None:
@@ -295,13 +300,17 @@ class Seat(Watcher):
                 if frame["legal"]:
                     self._in_turn(match, frame["version"], frame["legal"])
             case "ack":
-                if self.match is not None:
-                    self.match.acknowledged(frame["client_id"], frame["version"], now)
+                if (answered := self._match_of.get(frame["client_id"])) is None:
+                    self.load.error("acknowledgement of another move")
+                else:
+                    answered.acknowledged(frame["client_id"], frame["version"], now)
             case "observation":
                 self._observe(frame, now)
             case "refused":
-                if self.match is not None:
-                    self.match.refused(frame["client_id"], frame["code"])
+                if (answered := self._match_of.get(frame["client_id"])) is None:
+                    self.load.error("refusal of no move that is under way")
+                else:
+                    answered.refused(frame["client_id"], frame["code"])
                 asyncio.get_running_loop().call_later(ASK_AFTER_REFUSAL, self.ask)
             case "error":
                 self.load.error(f"error {frame['code']}")
@@ -351,6 +360,7 @@ class Seat(Watcher):
         ).encode()
         sent = Sent(client_id, text, self.position, monotonic(), load.counting)
         match.sent[version + 1] = sent
+        self._match_of[client_id] = match
         load.figures.begin(sent)
         self.send(text)
 

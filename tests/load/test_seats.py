@@ -172,6 +172,28 @@ def test_a_move_that_was_not_acknowledged_is_sent_again_under_its_name(four: Fou
     assert not figures.errors
 
 
+def test_an_answer_that_comes_when_the_next_match_has_begun_still_counts(four: Four) -> None:
+    four.hear(0, private(4, "SA"))
+    four.all_hear(events(5))
+    four.all_hear(events(1, match="next"))
+    four.hear(0, ack("1", 5))
+    figures = four.load.figures
+    assert (figures.accepted, figures.under_way) == (1, 0)
+    assert not figures.errors
+
+
+def test_a_table_is_missed_from_when_its_match_was_to_start(
+    four: Four, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def press(_seat: Seat, _button: str) -> bool:
+        return True
+
+    monkeypatch.setattr(Seat, "press", press)
+    assert four.table.heard_at > NOW + 1000
+    asyncio.run(four.table.start())
+    assert four.table.heard_at == NOW
+
+
 def test_where_nothing_comes_one_of_the_four_asks_and_then_another(four: Four) -> None:
     for now in (NOW + 20, NOW + 40, NOW + 60, NOW + 80, NOW + 100):
         four.table.ask(now)
