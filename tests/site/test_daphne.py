@@ -1,4 +1,4 @@
-"""The web server: what it does with garbage, by which the sockets would wait."""
+"""The web server: what it does while moves would wait."""
 
 import subprocess
 import sys
@@ -10,7 +10,8 @@ FULL = "gc.get_stats()[2]['collections']"
 def run(*lines: str) -> list[str]:
     """Gives what a program of these lines prints, in a process of its own."""
     program = "\n".join(("import gc, weakref", "from tarneeb_site import daphne", *lines))
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr
     return ended.stdout.split()
 
 
@@ -43,3 +44,21 @@ def test_old_garbage_goes_after_a_while() -> None:
         "print(alive())",
     )
     assert left == ["None"]
+
+
+def test_every_connection_is_looked_after_once_a_round_and_never_all_at_once() -> None:
+    printed = run(
+        "from twisted.internet.task import Clock",
+        "daphne.reactor = clock = Clock()",
+        "looked = []",
+        "class Connection:",
+        "    def check_timeouts(self): looked.append((clock.seconds(), self))",
+        "serving = daphne.Server(None, endpoints=['tcp:0'])",
+        "serving.connections = dict.fromkeys(Connection() for _number in range(100))",
+        "gone = next(iter(serving.connections))",
+        "serving.timeout_checker()",
+        "del serving.connections[gone]",
+        "clock.pump([daphne.LOOK_EVERY / 1000] * 999)",
+        "print(len(looked), len({connection for _at, connection in looked}), len({at for at, _ in looked}))",
+    )
+    assert printed == ["99", "99", "40"]
