@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from random import Random
 from typing import Any, cast
 
+from django.db.models import F
 from django.utils import timezone
 
 from games import bus
@@ -61,7 +63,6 @@ class _Told:
                 self.at.setdefault(message.match, timezone.now())
 
 
-
 def measure(table_count: int, idle: int, seconds: float) -> Lateness:
     """Starts matches at so many tables, of which `idle` have no limit to a turn, spreads the ends of the
     others' turns evenly, sweeps for so many seconds, and removes everything."""
@@ -106,6 +107,7 @@ def _spread(matches: Sequence[int]) -> None:
 
 
 def _sweep(seconds: float) -> Lateness:
+    rng = Random(0)
     late: list[float] = []
     began, cpu = time.monotonic(), 0.0
     for began_at in _ticks(began, seconds):
@@ -116,8 +118,17 @@ def _sweep(seconds: float) -> Lateness:
             clock.run_due(timezone.now())
         cpu += time.process_time() - before
         late += _lateness(told.at.items(), due)
+        _set_apart(told.at, rng)
         time.sleep(max(0.0, began_at + SWEEP_EVERY - time.monotonic()))
     return Lateness(tuple(sorted(late)), cpu / (time.monotonic() - began))
+
+
+def _set_apart(matches: Iterable[str], rng: Random) -> None:
+    """Lets turns that a sweep began have begun at any moment up to the next one, as where people play: else
+    all of them would run out just when a sweep begins."""
+    for match in matches:
+        later = timedelta(seconds=rng.uniform(0, SWEEP_EVERY))
+        Match.objects.filter(public_id=match, due_at__isnull=False).update(due_at=F("due_at") + later)
 
 
 def _ticks(began: float, seconds: float) -> Iterator[float]:
