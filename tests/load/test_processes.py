@@ -90,8 +90,9 @@ def test_this_very_process_is_looked_at_and_so_is_what_it_started() -> None:
         while time.process_time() - started < 0.1:
             pass
         taken = difference(before, spent(site))
-        assert taken["web"] >= 0.19
-        assert taken["load"] >= 0.09
+        # The system counts in hundredths.
+        assert taken["web"] > 0.17
+        assert taken["load"] > 0.07
     finally:
         child.kill()
         child.communicate()
