@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 
-from games.benchmarks import lateness, spades
+from games.benchmarks import ladder, lateness, spades
 from games.benchmarks.engine import RandomPlay, recorded_play, tenths
 from games.benchmarks.rounds import Timings, Workload, time_in_turn
 from games.engine.variants import variants
@@ -59,10 +60,24 @@ class Command(BaseCommand):
             "--idle", type=int, default=100, metavar="N", help="of these, without a limit (default: 100)"
         )
         late.add_argument("--seconds", type=float, default=30, metavar="S", help="default: 30")
+        long = what.add_parser(
+            "ladder",
+            help="how long a ladder of very many players takes to read and to change",
+            description=(
+                "Fills a ladder of a season of its own, with users of its own, in this PostgreSQL; reads its"
+                " pages, ends matches of its players, and takes everything away again. Prints medians."
+            ),
+        )
+        long.add_argument("--players", type=int, default=1_000_000, metavar="N", help="default: 1000000")
+        long.add_argument("--rounds", type=int, default=200, metavar="N", help="default: 200")
+        add_seed(long)
 
     def handle(self, **wishes: Any) -> None:
         if wishes["what"] == "clock":
             self._bench_clock(at_least_one("--tables", wishes["tables"]), wishes["idle"], wishes["seconds"])
+        elif wishes["what"] == "ladder":
+            players = at_least_one("--players", wishes["players"])
+            self._bench_ladder(players, at_least_one("--rounds", wishes["rounds"]), wishes["seed"])
         else:
             self._bench_engine(wishes)
 
@@ -77,6 +92,15 @@ class Command(BaseCommand):
             f" {late.quantile(0.99):.2f} s (p99), {late.seconds[-1]:.2f} s at most;"
             f" sweeps took {late.of_a_core:.1%} of a core"
         )
+
+    def _bench_ladder(self, players: int, rounds: int, seed: int) -> None:
+        if connection.vendor != "postgresql":
+            raise CommandError("The ladder is measured on PostgreSQL: set DATABASE_URL to one.")
+        for figures in ladder.measure(players, rounds, seed):
+            self.stdout.write(f"{figures.players:,} players; medians of {rounds}, milliseconds\n")
+            for page in figures.pages:
+                self.stdout.write(f"  {page.name:<26} {page.milliseconds:8.2f}  {page.queries} queries")
+            self.stdout.write(f"  {'end of a match':<26} {figures.match_end:8.2f}  with the site's own time")
 
     def _bench_engine(self, wishes: Mapping[str, Any]) -> None:
         rounds = at_least_one("--rounds", wishes["rounds"])
