@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from games.benchmarks import ladder, lateness, spades
+from games.benchmarks import ladder, lateness, queue, spades
 from games.benchmarks.engine import RandomPlay, recorded_play, tenths
 from games.benchmarks.rounds import Timings, Workload, time_in_turn
 from games.engine.variants import variants
@@ -71,6 +71,15 @@ class Command(BaseCommand):
         long.add_argument("--players", type=int, default=1_000_000, metavar="N", help="default: 1000000")
         long.add_argument("--rounds", type=int, default=200, metavar="N", help="default: 200")
         add_seed(long)
+        queue_parser = what.add_parser(
+            "queue",
+            help="how long people wait for a ranked match, and how equal the teams are",
+            description=(
+                "Simulates a day of the ranked queue at 10 to 1,000 players an hour, with the rule by which"
+                " the site seats people; prints how long they waited and how far the teams were apart."
+            ),
+        )
+        add_seed(queue_parser)
 
     def handle(self, **wishes: Any) -> None:
         if wishes["what"] == "clock":
@@ -78,6 +87,8 @@ class Command(BaseCommand):
         elif wishes["what"] == "ladder":
             players = at_least_one("--players", wishes["players"])
             self._bench_ladder(players, at_least_one("--rounds", wishes["rounds"]), wishes["seed"])
+        elif wishes["what"] == "queue":
+            self._bench_queue(wishes["seed"])
         else:
             self._bench_engine(wishes)
 
@@ -101,6 +112,16 @@ class Command(BaseCommand):
             for page in figures.pages:
                 self.stdout.write(f"  {page.name:<26} {page.milliseconds:8.2f}  {page.queries} queries")
             self.stdout.write(f"  {'end of a match':<26} {figures.match_end:8.2f}  with the site's own time")
+
+    def _bench_queue(self, seed: int) -> None:
+        self.stdout.write("players/h  seated   wait s: median    p95   longest   teams apart: median   p95")
+        for day in queue.measure(seed):
+            wait = [queue.quantile(day.waits, share) for share in (0.5, 0.95, 1)]
+            apart = [queue.quantile(day.differences, share) for share in (0.5, 0.95)]
+            self.stdout.write(
+                f"{day.an_hour:9,} {len(day.waits):7,} {wait[0]:16.0f} {wait[1]:6.0f} {wait[2]:9.0f}"
+                f" {apart[0]:21.2f} {apart[1]:5.2f}"
+            )
 
     def _bench_engine(self, wishes: Mapping[str, Any]) -> None:
         rounds = at_least_one("--rounds", wishes["rounds"])
