@@ -13,11 +13,11 @@ from statistics import median
 from typing import Any
 
 from django.db import connection, transaction
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import name_key
-from games.models import Match, Occupancy, PointsCount, Season, Standing, Table
+from games.benchmarks.won_matches import won_match
+from games.models import PointsCount, Season, Standing
 from games.selectors import ladders
 from games.selectors.ladders import Ladder
 from games.services.ranking import rate_match
@@ -107,7 +107,8 @@ def _end_a_match(ladder: Ladder, rng: Random, players: int, keep: bool) -> float
     now = datetime(1900, 1, 15, tzinfo=UTC)
     with transaction.atomic():
         first = User.objects.filter(username__startswith=NAME).order_by("pk").values_list("pk", flat=True)[0]
-        match = _won_match([first + place for place in rng.sample(range(players), 4)], rng, now)
+        four = [first + place for place in rng.sample(range(players), 4)]
+        match = won_match(f"{NAME}{rng.getrandbits(64):x}", four, rng.randrange(2), VARIANT, now)
         begun = time.perf_counter()
         with transaction.atomic():
             rate_match(match, now)
@@ -118,31 +119,6 @@ def _end_a_match(ladder: Ladder, rng: Random, players: int, keep: bool) -> float
         else:
             transaction.set_rollback(True)
     return took
-
-
-def _won_match(users: list[int], rng: Random, now: datetime) -> Match:
-    name = f"{NAME}{rng.getrandbits(64):x}"
-    table = Table.objects.create(
-        public_id=name, variant=VARIANT, ranked=True, status="closed", closed_at=timezone.now()
-    )
-    match = Match.objects.create(
-        public_id=name,
-        table=table,
-        variant=VARIANT,
-        ranked=True,
-        status="ended",
-        phase="ended",
-        first_dealer=0,
-        next_dealer=0,
-        winner=rng.randrange(2),
-        reason="target",
-        ended_at=now,
-    )
-    Occupancy.objects.bulk_create(
-        Occupancy(match=match, seat=seat, user_id=user, from_version=0, to_version=1)
-        for seat, user in enumerate(users)
-    )
-    return match
 
 
 @contextmanager

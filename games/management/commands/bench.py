@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from games.benchmarks import ladder, lateness, queue, spades
+from games.benchmarks import ladder, lateness, queue, season, spades
 from games.benchmarks.engine import RandomPlay, recorded_play, tenths
 from games.benchmarks.rounds import Timings, Workload, time_in_turn
 from games.engine.variants import variants
@@ -80,6 +80,22 @@ class Command(BaseCommand):
             ),
         )
         add_seed(queue_parser)
+        rated = what.add_parser(
+            "season",
+            help="how well ratings foretell who wins, beside Elo and the best settings found",
+            description=(
+                "Simulates seasons of players of known strength, and prints the log-loss of what was"
+                " foretold of the last quarter: by truth, the site's ratings, plain Elo, the best settings."
+            ),
+        )
+        rated.add_argument("--seeds", type=int, default=5, metavar="N", help="seasons (default: 5)")
+        rated.add_argument(
+            "--service",
+            type=int,
+            default=0,
+            metavar="N",
+            help="rate the first N matches by the site's service too, in this database; rolled back",
+        )
 
     def handle(self, **wishes: Any) -> None:
         if wishes["what"] == "clock":
@@ -87,6 +103,8 @@ class Command(BaseCommand):
         elif wishes["what"] == "ladder":
             players = at_least_one("--players", wishes["players"])
             self._bench_ladder(players, at_least_one("--rounds", wishes["rounds"]), wishes["seed"])
+        elif wishes["what"] == "season":
+            self._bench_season(at_least_one("--seeds", wishes["seeds"]), wishes["service"])
         elif wishes["what"] == "queue":
             self._bench_queue(wishes["seed"])
         else:
@@ -112,6 +130,23 @@ class Command(BaseCommand):
             for page in figures.pages:
                 self.stdout.write(f"  {page.name:<26} {page.milliseconds:8.2f}  {page.queries} queries")
             self.stdout.write(f"  {'end of a match':<26} {figures.match_end:8.2f}  with the site's own time")
+
+    def _bench_season(self, seeds: int, by_service: int) -> None:
+        if by_service:
+            played = season.season(0)[:by_service]
+            same = season.by_service(played) == season.by_ratings()(played)
+            self.stdout.write(
+                f"{len(played):,} matches through the service: {'the same' if same else 'OTHER'} chances"
+            )
+        found = season.compare(range(seeds))
+        best = found.best_settings
+        self.stdout.write(
+            f"log-loss of the last quarter, mean of {seeds} seasons of {season.MATCHES:,} matches\n"
+            f"  truth {found.truth:.4f}   ratings {found.ratings:.4f}   Elo {found.elo:.4f}"
+            f"   best {found.best:.4f} (beta {best.beta:g}, tau {best.tau:.3f})\n"
+            f"  ratings over Elo {found.over_elo[0]:+.4f} (standard error {found.over_elo[1]:.4f}),"
+            f" over the best {found.over_best[0]:+.4f} ({found.over_best[1]:.4f})"
+        )
 
     def _bench_queue(self, seed: int) -> None:
         self.stdout.write("players/h  seated   wait s: median    p95   longest   teams apart: median   p95")
