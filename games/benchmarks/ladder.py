@@ -26,6 +26,7 @@ from games.services.ranking import rate_match
 SEASON = "1900-01"
 NAME = "bench:"
 VARIANT = "tarneeb"
+DIGITS = "0123456789"
 FEW = 1000
 
 
@@ -129,7 +130,8 @@ def _filled(players: int) -> Iterator[Ladder]:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT setseed(0.5)")
-            cursor.execute(_USERS, [NAME, NAME, name_key(NAME), players])
+            digits = "".join(name_key(digit) for digit in DIGITS)
+            cursor.execute(_USERS, [NAME, NAME, name_key(NAME), DIGITS, digits, players])
             cursor.execute(_STANDINGS, [season.pk, VARIANT, begins, NAME + "%"])
             cursor.execute(_COUNTS, [season.pk])
             for model in (User, Standing, PointsCount):
@@ -150,7 +152,8 @@ _USER, _STANDING, _COUNT = User._meta.db_table, Standing._meta.db_table, PointsC
 _USERS = f"""
 INSERT INTO {_USER} (public_id, username, username_key, password, email, is_superuser, is_guest, language,
                      is_staff, is_active, date_joined)
-SELECT %s || number, %s || number, %s || number, '', '', false, false, '', false, true, now()
+SELECT %s || number, %s || number, %s || translate(number::text, %s, %s), '', '', false, false, '', false,
+       true, now()
 FROM generate_series(1, %s) AS number
 """
 # Ratings as they come about: around the middle, some hundred points to either side.
