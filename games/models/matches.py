@@ -31,6 +31,7 @@ class Match(models.Model):
     variant = models.CharField(_("game"), max_length=20)
     options = models.JSONField(_("house rules"), default=dict)
     turn_seconds = models.PositiveSmallIntegerField(_("seconds a turn"), null=True, blank=True)
+    ranked = models.BooleanField(_("ranked"), default=False)
     seat_names = models.JSONField(_("names of the seats"), default=list)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.PLAYING)
     version = models.PositiveIntegerField(_("version"), default=0)

@@ -26,6 +26,7 @@ class Table(models.Model):
         _("visibility"), max_length=8, choices=Visibility.choices, default=Visibility.OPEN
     )
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.WAITING)
+    ranked = models.BooleanField(_("ranked"), default=False)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,

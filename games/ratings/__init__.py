@@ -6,7 +6,17 @@ players', and a match moves all four.
 """
 
 from games.ratings.match import Outcome, predict, rate
-from games.ratings.rating import Rating, newcomer
+from games.ratings.rating import Rating, drawn, newcomer
 from games.ratings.settings import CURRENT, RatingSettings, settings_of
 
-__all__ = ["CURRENT", "Outcome", "Rating", "RatingSettings", "newcomer", "predict", "rate", "settings_of"]
+__all__ = [
+    "CURRENT",
+    "Outcome",
+    "Rating",
+    "RatingSettings",
+    "drawn",
+    "newcomer",
+    "predict",
+    "rate",
+    "settings_of",
+]

@@ -1,6 +1,7 @@
 """What is believed of one player's strength."""
 
 from dataclasses import dataclass
+from math import hypot
 
 from games.ratings.settings import RatingSettings
 
@@ -28,3 +29,10 @@ class Rating:
 def newcomer(settings: RatingSettings) -> Rating:
     """Gives the rating of somebody who has not played yet."""
     return Rating(settings.mu, settings.sigma)
+
+
+def drawn(rating: Rating, settings: RatingSettings) -> Rating:
+    """Gives what a season begins with for somebody who ended an earlier one with `rating`: part of the way to
+    the middle, and less certain, though never less than a newcomer's."""
+    mu = rating.mu + settings.season_draw * (settings.mu - rating.mu)
+    return Rating(mu, min(settings.sigma, hypot(rating.sigma, settings.season_drift)))

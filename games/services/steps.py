@@ -20,6 +20,7 @@ from games.selectors.states import write_deal
 from . import seating
 from .deadlines import due_at
 from .live import LiveMatch, StaleError
+from .ranking import rate_match
 from .receipts import receipts_of
 
 # Until players may add a string of their own to the deal, theirs are empty.
@@ -64,6 +65,7 @@ def make_move(
     if any(isinstance(event, HandEnded) for event in events):
         _end_hand(live, now, state.results[-1].outcome)
         _count_idle_hands(live, now)
+        rate_match(live.match, now)
     else:
         row.save(force_insert=True)
 

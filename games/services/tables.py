@@ -318,6 +318,7 @@ def _start(table: Table, seats: list[Seat]) -> Match:
         variant=table.variant,
         options=table.options,
         turn_seconds=table.turn_seconds,
+        ranked=table.ranked,
         seat_names=[seat_name(seat) for seat in seats],
         phase=state.phase.value,
         first_dealer=state.next_dealer,

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from games.ratings import CURRENT, Outcome, Rating, newcomer, predict, rate, settings_of
+from games.ratings import CURRENT, Outcome, Rating, drawn, newcomer, predict, rate, settings_of
 
 NEW = newcomer(CURRENT)
 UNEQUAL = (Rating(31.0, 3.0), Rating(24.0, 5.5), Rating(22.0, 2.5), Rating(27.5, 8.0))
@@ -100,3 +100,11 @@ def test_each_version_keeps_its_numbers() -> None:
     assert settings_of(CURRENT.version) == CURRENT
     first = settings_of(1)
     assert (first.mu, first.sigma, first.beta, first.tau) == (25.0, 25 / 3, 25.0, 25 / 300)
+
+
+def test_a_season_begins_nearer_to_the_middle_and_less_certain() -> None:
+    for old in (Rating(33.0, 3.0), Rating(17.0, 3.0), NEW):
+        new = drawn(old, CURRENT)
+        assert abs(new.mu - CURRENT.mu) == pytest.approx(abs(old.mu - CURRENT.mu) * 0.75)
+        assert old.sigma <= new.sigma <= CURRENT.sigma
+    assert drawn(NEW, CURRENT) == NEW

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 
-from games.benchmarks import lateness, spades
+from games.benchmarks import ladder, lateness, queue, season, spades
 from games.benchmarks.engine import RandomPlay, recorded_play, tenths
 from games.benchmarks.rounds import Timings, Workload, time_in_turn
 from games.engine.variants import variants
@@ -59,10 +60,53 @@ class Command(BaseCommand):
             "--idle", type=int, default=100, metavar="N", help="of these, without a limit (default: 100)"
         )
         late.add_argument("--seconds", type=float, default=30, metavar="S", help="default: 30")
+        long = what.add_parser(
+            "ladder",
+            help="how long a ladder of very many players takes to read and to change",
+            description=(
+                "Fills a ladder of a season of its own, with users of its own, in this PostgreSQL; reads its"
+                " pages, ends matches of its players, and takes everything away again. Prints medians."
+            ),
+        )
+        long.add_argument("--players", type=int, default=1_000_000, metavar="N", help="default: 1000000")
+        long.add_argument("--rounds", type=int, default=200, metavar="N", help="default: 200")
+        add_seed(long)
+        queue_parser = what.add_parser(
+            "queue",
+            help="how long people wait for a ranked match, and how equal the teams are",
+            description=(
+                "Simulates a day of the ranked queue at 10 to 1,000 players an hour, with the rule by which"
+                " the site seats people; prints how long they waited and how far the teams were apart."
+            ),
+        )
+        add_seed(queue_parser)
+        rated = what.add_parser(
+            "season",
+            help="how well ratings foretell who wins, beside Elo and the best settings found",
+            description=(
+                "Simulates seasons of players of known strength, and prints the log-loss of what was"
+                " foretold of the last quarter: by truth, the site's ratings, plain Elo, the best settings."
+            ),
+        )
+        rated.add_argument("--seeds", type=int, default=5, metavar="N", help="seasons (default: 5)")
+        rated.add_argument(
+            "--service",
+            type=int,
+            default=0,
+            metavar="N",
+            help="rate the first N matches by the site's service too, in this database; rolled back",
+        )
 
     def handle(self, **wishes: Any) -> None:
         if wishes["what"] == "clock":
             self._bench_clock(at_least_one("--tables", wishes["tables"]), wishes["idle"], wishes["seconds"])
+        elif wishes["what"] == "ladder":
+            players = at_least_one("--players", wishes["players"])
+            self._bench_ladder(players, at_least_one("--rounds", wishes["rounds"]), wishes["seed"])
+        elif wishes["what"] == "season":
+            self._bench_season(at_least_one("--seeds", wishes["seeds"]), wishes["service"])
+        elif wishes["what"] == "queue":
+            self._bench_queue(wishes["seed"])
         else:
             self._bench_engine(wishes)
 
@@ -77,6 +121,42 @@ class Command(BaseCommand):
             f" {late.quantile(0.99):.2f} s (p99), {late.seconds[-1]:.2f} s at most;"
             f" sweeps took {late.of_a_core:.1%} of a core"
         )
+
+    def _bench_ladder(self, players: int, rounds: int, seed: int) -> None:
+        if connection.vendor != "postgresql":
+            raise CommandError("The ladder is measured on PostgreSQL: set DATABASE_URL to one.")
+        for figures in ladder.measure(players, rounds, seed):
+            self.stdout.write(f"{figures.players:,} players; medians of {rounds}, milliseconds\n")
+            for page in figures.pages:
+                self.stdout.write(f"  {page.name:<26} {page.milliseconds:8.2f}  {page.queries} queries")
+            self.stdout.write(f"  {'end of a match':<26} {figures.match_end:8.2f}  with the site's own time")
+
+    def _bench_season(self, seeds: int, by_service: int) -> None:
+        if by_service:
+            played = season.season(0)[:by_service]
+            same = season.by_service(played) == season.by_ratings()(played)
+            self.stdout.write(
+                f"{len(played):,} matches through the service: {'the same' if same else 'OTHER'} chances"
+            )
+        found = season.compare(range(seeds))
+        best = found.best_settings
+        self.stdout.write(
+            f"log-loss of the last quarter, mean of {seeds} seasons of {season.MATCHES:,} matches\n"
+            f"  truth {found.truth:.4f}   ratings {found.ratings:.4f}   Elo {found.elo:.4f}"
+            f"   best {found.best:.4f} (beta {best.beta:g}, tau {best.tau:.3f})\n"
+            f"  ratings over Elo {found.over_elo[0]:+.4f} (standard error {found.over_elo[1]:.4f}),"
+            f" over the best {found.over_best[0]:+.4f} ({found.over_best[1]:.4f})"
+        )
+
+    def _bench_queue(self, seed: int) -> None:
+        self.stdout.write("players/h  seated   wait s: median    p95   longest   teams apart: median   p95")
+        for day in queue.measure(seed):
+            wait = [queue.quantile(day.waits, share) for share in (0.5, 0.95, 1)]
+            apart = [queue.quantile(day.differences, share) for share in (0.5, 0.95)]
+            self.stdout.write(
+                f"{day.an_hour:9,} {len(day.waits):7,} {wait[0]:16.0f} {wait[1]:6.0f} {wait[2]:9.0f}"
+                f" {apart[0]:21.2f} {apart[1]:5.2f}"
+            )
 
     def _bench_engine(self, wishes: Mapping[str, Any]) -> None:
         rounds = at_least_one("--rounds", wishes["rounds"])
