@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import clock, presence
+from games.services import clock, presence, ranking
 
 
 @shared_task
@@ -16,3 +16,10 @@ def sweep() -> None:
 def settle_presence() -> None:
     """Notices who is at the tables and who is away. Beat sends this every two seconds."""
     presence.settle(timezone.now())
+
+
+@shared_task
+def unlist_who_stayed_away() -> None:
+    """Takes those off the ladders who have not played for long. Beat sends this every hour."""
+    while ranking.unlist_who_stayed_away(timezone.now()):
+        pass

@@ -262,6 +262,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(minute=47),
         "options": {"expires": 3000},
     },
+    "unlist-who-stayed-away": {
+        "task": "games.tasks.unlist_who_stayed_away",
+        "schedule": crontab(minute=37),
+        "options": {"expires": 3000},
+    },
 }
 
 # Sockets of visitors without an account that one process serves to one address; 0 for any number

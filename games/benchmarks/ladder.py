@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -28,6 +28,8 @@ NAME = "bench:"
 VARIANT = "tarneeb"
 DIGITS = "0123456789"
 FEW = 1000
+# Nobody may play so many that they come on the real ladder of all time.
+MOST_ROUNDS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,28 +55,21 @@ def measure(players: int, rounds: int, seed: int) -> Iterator[Figures]:
     for count in (FEW, players):
         with _filled(count) as ladder:
             rng = Random(seed)
+            users = list(User.objects.filter(username__startswith=NAME).values_list("pk", flat=True))
             # Rows that were changed often lie elsewhere than they were put.
             for _round in range(rounds):
-                _end_a_match(ladder, rng, count, keep=True)
-            pages = tuple(_page(name, read, rounds) for name, read in _readings(ladder, rng, count).items())
-            ends = [_end_a_match(ladder, rng, count, keep=False) for _round in range(rounds)]
+                _end_a_match(rng, users, keep=True)
+            pages = tuple(_page(name, read, rounds) for name, read in _readings(ladder, rng, users).items())
+            ends = [_end_a_match(rng, users, keep=False) for _round in range(rounds)]
             yield Figures(count, pages, median(ends))
 
 
-def _readings(ladder: Ladder, rng: Random, players: int) -> dict[str, Callable[[], object]]:
-    users = list(
-        User.objects.filter(username__startswith=NAME).order_by("pk").values_list("pk", flat=True)[:1]
-    )
-    first = users[0]
-
-    def somebody() -> int:
-        return first + rng.randrange(players)
-
+def _readings(ladder: Ladder, rng: Random, users: Sequence[int]) -> dict[str, Callable[[], object]]:
     return {
         "top 50": lambda: ladders.top(ladder),
-        "own standing": lambda: ladders.place_of(ladder, somebody()),
-        "the page around a player": lambda: ladders.around(ladder, somebody()),
-        "found by name": lambda: ladders.find(ladder, f"{NAME}{rng.randrange(1, players)}"),
+        "own standing": lambda: ladders.place_of(ladder, rng.choice(users)),
+        "the page around a player": lambda: ladders.around(ladder, rng.choice(users)),
+        "found by name": lambda: ladders.find(ladder, f"{NAME}{rng.randrange(1, len(users))}"),
     }
 
 
@@ -102,14 +97,14 @@ def _milliseconds(sql: str, params: Any) -> float:
     return float(read[0]["Execution Time"])
 
 
-def _end_a_match(ladder: Ladder, rng: Random, players: int, keep: bool) -> float:
+def _end_a_match(rng: Random, users: Sequence[int], keep: bool) -> float:
     """Rates a match of four of the ladder; gives the milliseconds that it took. Where it is not to be kept,
     all of it is rolled back."""
     now = datetime(1900, 1, 15, tzinfo=UTC)
     with transaction.atomic():
-        first = User.objects.filter(username__startswith=NAME).order_by("pk").values_list("pk", flat=True)[0]
-        four = [first + place for place in rng.sample(range(players), 4)]
-        match = won_match(f"{NAME}{rng.getrandbits(64):x}", four, rng.randrange(2), VARIANT, now)
+        match = won_match(
+            f"{NAME}{rng.getrandbits(64):x}", rng.sample(users, 4), rng.randrange(2), VARIANT, now
+        )
         begun = time.perf_counter()
         with transaction.atomic():
             rate_match(match, now)

@@ -335,7 +335,8 @@ class Seat(Watcher):
 
     def _is_of(self, match_id: str) -> Match:
         if self.match is None or self.match.id != match_id:
-            self.match = self.table.match_of(match_id)
+            before, self.match = self.match, self.table.match_of(match_id)
+            self._match_of = {move: match for move, match in self._match_of.items() if match is before}
             self._prefix = self.match.prefix
             self._version = 0
         return self.match

@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 ('settings_version', models.PositiveSmallIntegerField(verbose_name='version of the settings')),
                 ('created_at', models.DateTimeField(verbose_name='at')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rating_changes', to='games.match', verbose_name='match')),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to=settings.AUTH_USER_MODEL, verbose_name='user')),
+                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='rating_changes', to=settings.AUTH_USER_MODEL, verbose_name='user')),
                 ('season', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.season', verbose_name='season')),
             ],
             options={
@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
                 ('contracts_made', models.PositiveIntegerField(default=0, verbose_name='contracts made')),
                 ('last_match_at', models.DateTimeField(blank=True, null=True, verbose_name='last match')),
                 ('season', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='standings', to='games.season', verbose_name='season')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to=settings.AUTH_USER_MODEL, verbose_name='user')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='standings', to=settings.AUTH_USER_MODEL, verbose_name='user')),
             ],
             options={
                 'verbose_name': 'standing',

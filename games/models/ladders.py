@@ -45,7 +45,7 @@ class Standing(models.Model):
     )
     variant = models.CharField(_("game"), max_length=20)
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standings", verbose_name=_("user")
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="standings", verbose_name=_("user")
     )
     mu = models.FloatField(_("mean of the strength"))
     sigma = models.FloatField(_("uncertainty of the strength"))
@@ -125,7 +125,7 @@ class RatingChange(models.Model):
     variant = models.CharField(_("game"), max_length=20)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
+        on_delete=models.PROTECT,
         related_name="rating_changes",
         verbose_name=_("user"),
         db_index=False,

@@ -9,7 +9,7 @@ from games.models import ALL_TIME
 
 def season_key(now: datetime) -> str:
     """Gives the key of the month of a moment: "2026-12"."""
-    local = timezone.localtime(now)
+    local = timezone.localtime(now, timezone.get_default_timezone())
     return f"{local.year:04}-{local.month:02}"
 
 

@@ -1,11 +1,12 @@
 """What a ranked match changes on the ladders, in the transaction that ends it."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F
 
 from games.models import ALL_TIME, Match, PointsCount, RatingChange, Season, Standing
@@ -13,6 +14,9 @@ from games.ratings import CURRENT, Outcome, Rating, RatingSettings, drawn, newco
 from games.selectors.seasons import season_key, season_times
 from games.selectors.tallies import Tally, tallies
 
+log = logging.getLogger(__name__)
+
+SEATS = 4
 # A rating is on the ladder once it is not provisional, after so many matches there, and for so long after the
 # last one.
 MATCHES_TO_BE_LISTED = 10
@@ -34,10 +38,13 @@ class RankedPlayer:
 
 def rate_match(match: Match, now: datetime) -> None:
     """Rates a ranked match if it has been won, on the ladders of its month and of all time. What was rated
-    once is not rated again."""
+    once is not rated again, and what four people did not begin is never: it ends all the same."""
     if not match.ranked or match.winner is None or match.rating_changes.exists():
         return
     players = players_of(match)
+    if len(players) != SEATS:
+        log.error("ranked match %s was not begun by four people, and is not rated", match.public_id)
+        return
     outcome = Outcome(match.winner, frozenset(player.seat for player in players if player.left))
     if len(outcome.leavers) == len(players):
         return
@@ -47,15 +54,14 @@ def rate_match(match: Match, now: datetime) -> None:
 
 
 def players_of(match: Match) -> list[RankedPlayer]:
-    """Gives the four who began a match, by seat; left has who was replaced by a bot that still played for
+    """Gives the people who began a match, by seat; left has who was replaced by a bot that still played for
     them at the end."""
     rows = match.occupancies.order_by("seat", "from_version", "pk")
     players = []
     for seat, occupancies in groupby(rows, key=lambda occupancy: occupancy.seat):
         users = [occupancy.user_id for occupancy in occupancies]
-        if users[0] is None:
-            raise ValueError("a bot began a ranked match")
-        players.append(RankedPlayer(seat, users[0], left=users[-1] != users[0]))
+        if users[0] is not None:
+            players.append(RankedPlayer(seat, users[0], left=users[-1] != users[0]))
     return players
 
 
@@ -125,13 +131,14 @@ def _locked(season: Season, variant: str, players: Sequence[RankedPlayer]) -> li
 
 def new_standing(season: Season, variant: str, user_id: int) -> Standing:
     """Gives the standing with which a player begins on a ladder; it is not saved. A month begins where the
-    last one with matches of theirs ended, drawn to the middle."""
+    last one with matches of theirs ended, drawn to the middle; that one is locked, so that no match of it can
+    be voided meanwhile."""
     begins = newcomer(CURRENT)
     if season.key != ALL_TIME:
         earlier = Standing.objects.filter(
             user=user_id, variant=variant, season__starts_at__lt=season.starts_at
         ).order_by("-season__starts_at")
-        last = earlier.first()
+        last = earlier.select_for_update(of=("self",)).first()
         if last is not None:
             begins = drawn(Rating(last.mu, last.sigma), CURRENT)
     return Standing(
@@ -165,6 +172,26 @@ def is_listed(standing: Standing, settings: RatingSettings, now: datetime) -> bo
         and standing.last_match_at is not None
         and now - standing.last_match_at <= LISTED_FOR
     )
+
+
+def unlist_who_stayed_away(now: datetime, at_most: int = 500) -> int:
+    """Takes those off the ladders of all time who have not played for long; gives how many. The months keep
+    theirs."""
+    seasons = Season.objects.filter(key=ALL_TIME)
+    gone = Standing.objects.filter(season__in=seasons, listed=True, last_match_at__lt=now - LISTED_FOR)
+    done = 0
+    for season in seasons:
+        for variant in gone.order_by().values_list("variant", flat=True).distinct():
+            with transaction.atomic():
+                rows = gone.filter(variant=variant).select_for_update(of=("self",)).order_by("user")[:at_most]
+                standings = list(rows)
+                places: dict[int, int | None] = {standing.pk: standing.points for standing in standings}
+                for standing in standings:
+                    standing.listed = False
+                Standing.objects.bulk_update(standings, ["listed"])
+                count_places(season, variant, places, standings)
+            done += len(standings)
+    return done
 
 
 def count_places(

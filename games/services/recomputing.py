@@ -16,21 +16,23 @@ SEATS = 4
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A rating that is stored, and what the results say (None: nothing)."""
+    """A rating that is stored, and what the results say; None where there is none."""
 
     season: str
     variant: str
     user_id: int
-    stored: Rating
+    stored: Rating | None
     expected: Rating | None
 
 
 @dataclass(slots=True)
 class Recomputed:
-    """All ratings, by season's key, game and user, and the number of matches that they came from."""
+    """All ratings, by season's key, game and user; the number of matches that they came from; and of rows of
+    the ledger that are not four to a match and ladder."""
 
     ratings: dict[tuple[str, str, int], Rating] = field(default_factory=dict)
     matches: int = 0
+    incomplete: int = 0
 
 
 def recompute() -> Recomputed:
@@ -41,7 +43,7 @@ def recompute() -> Recomputed:
     found = Recomputed()
     voided = set(RatingChange.objects.filter(kind=RatingChange.Kind.VOID).values_list("match", flat=True))
     made: dict[tuple[int, int, int], RatingChange] = {}
-    for rows in _by_match():
+    for rows in _by_match(found):
         season = seasons[rows[0].season_id]
         for row in rows:
             place = season.key, row.variant, row.user_id
@@ -65,16 +67,20 @@ def recompute() -> Recomputed:
 
 
 def differences(found: Recomputed) -> Iterator[Difference]:
-    """Gives the stored ratings that are not what the results say, to the last digit."""
+    """Gives the stored ratings that are not what the results say, to the last digit, and those that are not
+    stored at all."""
+    missing = dict(found.ratings)
     rows = Standing.objects.select_related("season").order_by("pk")
     for row in rows.iterator(CHUNK):
         stored = Rating(row.mu, row.sigma)
-        expected = found.ratings.get((row.season.key, row.variant, row.user_id))
+        expected = missing.pop((row.season.key, row.variant, row.user_id), None)
         if stored != expected:
             yield Difference(row.season.key, row.variant, row.user_id, stored, expected)
+    for (season, variant, user_id), expected in missing.items():
+        yield Difference(season, variant, user_id, None, expected)
 
 
-def _by_match() -> Iterator[list[RatingChange]]:
+def _by_match(found: Recomputed) -> Iterator[list[RatingChange]]:
     """The ledger's rows by match and ladder, four at a time and by seat, in the order in which they came.
     Those of matches that ended at the same moment may be mixed."""
     waiting: dict[tuple[int, int, str], list[RatingChange]] = {}
@@ -85,6 +91,7 @@ def _by_match() -> Iterator[list[RatingChange]]:
         if len(together) == SEATS:
             del waiting[key]
             yield sorted(together, key=lambda row: row.seat)
+    found.incomplete = sum(map(len, waiting.values()))
 
 
 def _outcome(rows: list[RatingChange]) -> Outcome:

@@ -103,7 +103,8 @@ def open_occupancy(match: Match, seat: Seat) -> None:
 
 def release_after_match(table: Table, seats: Sequence[Seat], now: datetime) -> None:
     """Readies a table after its match. The bot that held an absent person's seat keeps it for the next match;
-    where that leaves no people, the table closes."""
+    where that leaves no people, the table closes, and so does a ranked one: its players were brought together
+    for one match."""
     if table.status == Table.Status.CLOSED:
         return
     for seat in seats:
@@ -113,7 +114,7 @@ def release_after_match(table: Table, seats: Sequence[Seat], now: datetime) -> N
             seat.timeouts_in_row = 0
             seat.ready = False
             seat.save(update_fields=["timeouts_in_row", "ready"])
-    if not has_people(seats):
+    if table.ranked or not has_people(seats):
         close_table(table, seats, now)
         return
     pass_ownership(table, seats)

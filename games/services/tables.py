@@ -318,7 +318,7 @@ def _start(table: Table, seats: list[Seat]) -> Match:
         variant=table.variant,
         options=table.options,
         turn_seconds=table.turn_seconds,
-        ranked=table.ranked,
+        ranked=table.ranked and all(seat.kind == "person" for seat in seats),
         seat_names=[seat_name(seat) for seat in seats],
         phase=state.phase.value,
         first_dealer=state.next_dealer,

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.models import Match, RatingChange, Standing
+from games.models import ALL_TIME, Match, RatingChange, Standing
 from games.ratings import CURRENT, Rating
 from games.selectors.tallies import tallies
 
@@ -12,20 +12,24 @@ from .ranking import count_places, is_listed
 
 
 def void_match(match_id: str, now: datetime) -> bool:
-    """Gives everyone back what a ranked match cost or brought them, on every ladder; the uncertainty stays.
+    """Gives everyone back what a ranked match cost or brought them, on the ladders of its month and of all
+    time; the uncertainty stays, and so does what a later month began with.
 
     The ledger gets a row more for each row of the match. Says whether anything changed: a match is voided
     once, however often that is asked for.
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().get(public_id=match_id)
-        changes = list(match.rating_changes.filter(kind=RatingChange.Kind.MATCH).order_by("season", "user"))
+        rows = match.rating_changes.filter(kind=RatingChange.Kind.MATCH)
+        changes = list(rows.select_related("season").order_by("user"))
         voided = match.rating_changes.filter(kind=RatingChange.Kind.VOID).exists()
         if voided or not changes:
             return False
-        for season_id in dict.fromkeys(change.season_id for change in changes):
-            of_season = [change for change in changes if change.season_id == season_id]
-            _void_on(match, of_season, now)
+        # In the order in which the end of a match takes them: neither waits for the other.
+        for season in sorted(
+            {change.season for change in changes}, key=lambda one: (one.key == ALL_TIME, one.key)
+        ):
+            _void_on(match, [change for change in changes if change.season == season], now)
         return True
 
 

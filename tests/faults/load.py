@@ -71,8 +71,8 @@ class Load:
     @property
     def broken(self) -> BaseException | None:
         """What ended a player who should go on for ever: a fault of this harness."""
-        ended = [task for task in self._tasks if task.done() and not task.cancelled()]
-        return ended[0].exception() if ended else None
+        ended = [task.exception() for task in self._tasks if task.done() and not task.cancelled()]
+        return next((error for error in ended if error is not None), None)
 
     async def start(self) -> None:
         """Open the tables, one after another, and let everyone play."""

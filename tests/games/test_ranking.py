@@ -8,7 +8,17 @@ from django.db import IntegrityError, transaction
 from django.db.models import Sum
 
 from accounts.models import User
-from games.models import ALL_TIME, Hand, Match, PointsCount, RatingChange, Season, Standing
+from games.models import (
+    ALL_TIME,
+    Hand,
+    Match,
+    PointsCount,
+    RatingChange,
+    Season,
+    Seat,
+    Standing,
+    Table,
+)
 from games.ratings import CURRENT, Outcome, Rating, newcomer, rate
 from games.services import ranking
 from games.services.ranking import rate_match
@@ -211,3 +221,45 @@ def test_a_played_match_is_rated_as_it_ends(
     assert [change.won for change in changes] == [seat % 2 == four.winner for seat in range(4)]
     contracts = sum(standing.contracts for standing in Standing.objects.filter(season__key=ALL_TIME))
     assert contracts == four.hands.filter(outcome="scored").count()
+
+
+def test_who_stays_away_leaves_the_ladder_of_all_time_and_keeps_the_month(
+    players: list[User], soon_listed: None
+) -> None:
+    for winner in (0, 1):
+        rated(players, winner)
+    assert ranking.unlist_who_stayed_away(NOW + ranking.LISTED_FOR) == 0
+    later = NOW + ranking.LISTED_FOR + timedelta(seconds=1)
+    assert ranking.unlist_who_stayed_away(later, at_most=3) == 3
+    assert ranking.unlist_who_stayed_away(later, at_most=3) == 1
+    assert ranking.unlist_who_stayed_away(later) == 0
+    assert not Standing.objects.filter(season__key=ALL_TIME, listed=True).exists()
+    assert Standing.objects.filter(season__key="2026-12", listed=True).count() == 4
+    counted = PointsCount.objects.values("season__key").annotate(Sum("players")).order_by("season__key")
+    assert [row["players__sum"] for row in counted] == [4, 0]
+
+
+def test_a_match_that_a_bot_began_ends_and_is_not_rated(
+    players: list[User], caplog: pytest.LogCaptureFixture
+) -> None:
+    match = won_match(players, 0, at=NOW)
+    match.occupancies.filter(seat=2).update(user=None, bot="steady")
+    rate_match(match, NOW)
+    assert not match.rating_changes.exists()
+    assert "not begun by four people" in caplog.text
+
+
+def test_a_ranked_table_closes_after_its_match_and_seats_no_bots_for_another(
+    four: Match, play_turn: Callable[..., object], run_out: Callable[[Match], datetime]
+) -> None:
+    Table.objects.update(ranked=True)
+    Match.objects.update(options={**four.options, "target": 31})
+    four.refresh_from_db()
+    while four.status == Match.Status.PLAYING:
+        if four.turn is None:
+            run_out(four)
+        else:
+            play_turn(four)
+        four.refresh_from_db()
+    assert Table.objects.get().status == Table.Status.CLOSED
+    assert not Seat.objects.filter(user__isnull=False).exists()

@@ -1,6 +1,8 @@
 """Matches that end at the same moment, and one whose end is processed several times at once."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 from django.db import transaction
@@ -20,11 +22,11 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 NOW = datetime(2026, 12, 15, 12, tzinfo=UTC)
 
 
-def end(match: Match) -> None:
+def end(match: Match, now: datetime = NOW) -> None:
     """Rates a match under its lock, as the move that ends it does."""
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
-        rate_match(locked, NOW)
+        rate_match(locked, now)
 
 
 @pytest.fixture
@@ -44,6 +46,32 @@ def test_matches_that_end_at_once_are_all_rated_and_counted(listed_at_once: None
         listed = Standing.objects.filter(season=count.season, points=count.points, listed=True)
         assert count.players == listed.count()
     assert list(differences(recompute())) == []
+
+
+def test_matches_of_the_same_people_that_end_and_are_voided_at_once_wait_for_each_other_in_one_order(
+    listed_at_once: None,
+) -> None:
+    users = [User.objects.create_user(f"Player {number}") for number in range(6)]
+    for month in (11, 12):  # in the second month its row is younger than that of all time
+        now = datetime(2026, month, 15, 12, tzinfo=UTC)
+        ended = [won_match(users[place : place + 4], place % 2, at=now) for place in range(3)]
+        for match in ended:
+            end(match, now)
+        ending = [won_match(users[place : place + 4], place % 2, at=now) for place in range(3)]
+        works = [*(partial(end, match, now) for match in ending)]
+        works += [partial(void_match, match.public_id, now) for match in ended]
+        failed = [result for result in at_once(6, lambda place, works=works: tried(works[place])) if result]  # type: ignore[misc]
+        assert failed == []
+    assert list(differences(recompute())) == []
+
+
+def tried(work: Callable[[], object]) -> object:
+    """Gives what went wrong with a work, None where nothing did."""
+    try:
+        work()
+    except Exception as error:
+        return error
+    return None
 
 
 def test_an_ending_that_is_processed_by_several_at_once_is_rated_once(

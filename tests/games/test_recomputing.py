@@ -64,6 +64,18 @@ def test_a_rating_that_was_changed_by_hand_is_found(
     assert "1 differ" in capsys.readouterr().out
 
 
+def test_a_standing_that_is_gone_is_found_and_so_is_half_a_match(
+    league: list[Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    Standing.objects.filter(pk=Standing.objects.latest("pk").pk).delete()
+    RatingChange.objects.filter(pk=RatingChange.objects.latest("pk").pk).delete()
+    with pytest.raises(SystemExit):
+        call_command("recomputeratings")
+    told = capsys.readouterr().out
+    assert "None is stored" in told
+    assert "3 rows of the ledger are not four" in told
+
+
 def test_a_result_that_was_changed_by_hand_is_found(league: list[Match]) -> None:
     Match.objects.filter(pk=league[-1].pk).update(winner=1 - F("winner"))
     assert list(differences(recompute()))

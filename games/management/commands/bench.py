@@ -125,6 +125,8 @@ class Command(BaseCommand):
     def _bench_ladder(self, players: int, rounds: int, seed: int) -> None:
         if connection.vendor != "postgresql":
             raise CommandError("The ladder is measured on PostgreSQL: set DATABASE_URL to one.")
+        if rounds > ladder.MOST_ROUNDS:
+            raise CommandError(f"--rounds must be at most {ladder.MOST_ROUNDS}")
         for figures in ladder.measure(players, rounds, seed):
             self.stdout.write(f"{figures.players:,} players; medians of {rounds}, milliseconds\n")
             for page in figures.pages:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.database import one_moment
 from games.services.recomputing import differences, recompute
 
 
@@ -15,12 +16,14 @@ class Command(BaseCommand):
     help = "Work every rating out anew from the results of ranked matches, and compare with what is stored."
 
     def handle(self, **_wishes: Any) -> None:
-        found = recompute()
-        wrong = 0
-        for one in differences(found):
-            wrong += 1
+        with one_moment():
+            found = recompute()
+            wrong = list(differences(found))
+        for one in wrong:
             whose = f"{one.season} {one.variant} user {one.user_id}"
             self.stdout.write(f"{whose}: {one.stored} is stored, and not {one.expected}")
-        self.stdout.write(f"{found.matches} matches, {len(found.ratings)} ratings, {wrong} differ")
-        if wrong:
+        self.stdout.write(f"{found.matches} matches, {len(found.ratings)} ratings, {len(wrong)} differ")
+        if found.incomplete:
+            self.stdout.write(f"{found.incomplete} rows of the ledger are not four to a match and ladder")
+        if wrong or found.incomplete:
             raise SystemExit(1)
