@@ -146,7 +146,6 @@ class Hub:
 
     async def _hand_out(self) -> None:
         while True:
-            heed_cancellation()
             for message in await self._inbox.get():
                 await self._hand_to_listeners(message)
 
@@ -163,7 +162,6 @@ class Hub:
 
     async def _listen_for_ever(self) -> None:
         while True:
-            heed_cancellation()
             try:
                 async for messages in self._others.messages():
                     self._inbox.put_nowait(messages)

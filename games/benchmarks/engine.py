@@ -116,7 +116,9 @@ def tenths(variant: str, hands: int, seed: int) -> list[Tenth]:
     return [Tenth(*figures) for figures in zip(seconds, most_bytes, strict=True)]
 
 
-def _ten_times(variant: str, hands: int, seed: int, measured: Callable[[Callable[[], int]], T]) -> list[T]:
+def _ten_times(
+    variant: str, hands: int, seed: int, measured: Callable[[Callable[[], int]], T]
+) -> list[T]:
     match = RandomPlay(variant)
     rng = Random(f"{seed}/tenths")
     return [measured(lambda: match.play(hands, rng)) for _ in range(10)]
