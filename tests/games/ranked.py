@@ -7,9 +7,11 @@ from itertools import count
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Match, Occupancy, Table
+from games.benchmarks import won_matches
+from games.models import Match
 
 _numbers = count()
+LEFT_AT, ENDED_AT = 1, 2
 
 
 def won_match(
@@ -20,30 +22,8 @@ def won_match(
     variant: str = "tarneeb",
 ) -> Match:
     """Gives a ranked match that the four began and team `winner` has just won; bots play for the leavers."""
-    at = at or timezone.now()
-    name = f"ranked{next(_numbers)}"
-    table = Table.objects.create(
-        public_id=name, variant=variant, turn_seconds=30, ranked=True, status="closed", closed_at=at
-    )
-    match = Match.objects.create(
-        public_id=name,
-        table=table,
-        variant=variant,
-        turn_seconds=30,
-        ranked=True,
-        status=Match.Status.ENDED,
-        version=100,
-        phase="ended",
-        first_dealer=0,
-        next_dealer=0,
-        scores=[31, 5],
-        winner=winner,
-        reason=Match.Reason.TARGET,
-        ended_at=at,
-    )
-    for seat, user in enumerate(users):
-        left = 50 if seat in leavers else 100
-        Occupancy.objects.create(match=match, seat=seat, user=user, from_version=0, to_version=left)
-        if seat in leavers:
-            Occupancy.objects.create(match=match, seat=seat, bot="steady", from_version=50, to_version=100)
+    four = [user.pk for user in users]
+    match = won_matches.won_match(f"ranked{next(_numbers)}", four, winner, variant, at or timezone.now())
+    for seat in leavers:
+        match.occupancies.create(seat=seat, bot="steady", from_version=LEFT_AT, to_version=ENDED_AT)
     return match

@@ -20,7 +20,7 @@ from games.models import (
     Table,
 )
 from games.ratings import CURRENT, Outcome, Rating, newcomer, rate
-from games.services import ranking
+from games.services import ranking, tables
 from games.services.ranking import rate_match
 from tests.games.ranked import won_match
 
@@ -205,17 +205,29 @@ def test_a_newcomer_has_no_place_yet(players: list[User]) -> None:
     assert not PointsCount.objects.exists()
 
 
-def test_a_played_match_is_rated_as_it_ends(
+@pytest.fixture
+def to_the_end(
     four: Match, play_turn: Callable[..., object], run_out: Callable[[Match], datetime]
-) -> None:
-    Match.objects.update(ranked=True, options={**four.options, "target": 31})
-    four.refresh_from_db()
-    while four.status == Match.Status.PLAYING:
-        if four.turn is None:
-            run_out(four)
-        else:
-            play_turn(four)
+) -> Callable[[], Match]:
+    """Plays the match of the four, as a short and ranked one at a ranked table, until somebody has won."""
+
+    def play() -> Match:
+        Table.objects.update(ranked=True)
+        Match.objects.update(ranked=True, options={**four.options, "target": 31})
         four.refresh_from_db()
+        while four.status == Match.Status.PLAYING:
+            if four.turn is None:
+                run_out(four)
+            else:
+                play_turn(four)
+            four.refresh_from_db()
+        return four
+
+    return play
+
+
+def test_a_played_match_is_rated_as_it_ends(to_the_end: Callable[[], Match]) -> None:
+    four = to_the_end()
     assert four.winner is not None
     changes = four.rating_changes.filter(season__key=ALL_TIME).order_by("seat")
     assert [change.won for change in changes] == [seat % 2 == four.winner for seat in range(4)]
@@ -250,16 +262,21 @@ def test_a_match_that_a_bot_began_ends_and_is_not_rated(
 
 
 def test_a_ranked_table_closes_after_its_match_and_seats_no_bots_for_another(
-    four: Match, play_turn: Callable[..., object], run_out: Callable[[Match], datetime]
+    to_the_end: Callable[[], Match],
 ) -> None:
-    Table.objects.update(ranked=True)
-    Match.objects.update(options={**four.options, "target": 31})
-    four.refresh_from_db()
-    while four.status == Match.Status.PLAYING:
-        if four.turn is None:
-            run_out(four)
-        else:
-            play_turn(four)
-        four.refresh_from_db()
+    to_the_end()
     assert Table.objects.get().status == Table.Status.CLOSED
     assert not Seat.objects.filter(user__isnull=False).exists()
+
+
+@pytest.mark.parametrize("people", [3, 4])
+def test_a_match_is_ranked_where_four_people_begin_it_at_a_ranked_table(
+    players: list[User], people: int
+) -> None:
+    table = tables.create_table(players[0], "tarneeb", {}, 30, "link")
+    Table.objects.update(ranked=True)
+    for position, user in enumerate(players[1:people], 1):
+        tables.sit(table.public_id, user, position)
+    if people < 4:
+        tables.fill_with_bots(table.public_id, players[0])
+    assert tables.start_match(table.public_id, players[0]).ranked is (people == 4)
